@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { moveTogether } from "./align-fields";
 import { mayPlace, type Tool } from "./field-tools";
-import { copiesOf, copiesOnAllPages, missingPages, newFields } from "./new-fields";
+import { copiesOf, copiesOnAllPages, missingPages, newFields, stepBetween } from "./new-fields";
 import { boxOf, pixelsOf } from "@/components/designer/places/place-field";
 
 const page = pixelsOf({ width: 595, height: 842 });
@@ -137,4 +138,22 @@ test("several fields are copied to the pages that each lacks, radio buttons not,
   const copies = copiesOnAllPages(all, pages, all);
   expect(copies).toMatchObject([{ name: text.name, pageIndex: 1, shared: true }]);
   return expect(missingPages(all, pages, [...all, ...copies])).toEqual([]);
+});
+
+test("a copy of a copy that was moved is as far from it as it is from the original", () => {
+  const pages = new Map([["1-0", { documentId: 1, pageIndex: 0, size: page }]]);
+  const originals = newFields("block", 7, at(300, 200), words, []);
+  const first = copiesOf(originals, null, pages, originals);
+  const moved = moveTogether(first, { x: -16, y: 184 }, pages);
+  const placed = first.map((field, index) => ({ ...field, ...moved[index]?.place }));
+  const step = stepBetween(originals, placed, pages);
+  expect(step?.x).toBeCloseTo(0, 1);
+  expect(step?.y).toBeCloseTo(200, 1);
+  const second = copiesOf(placed, null, pages, [...originals, ...placed], step ?? undefined);
+  const tops = [originals, placed, second].map(([field]) => Math.round(boxOf(field ?? expect.fail(), page).top));
+  expect(tops.map((top) => top - (tops[0] ?? 0))).toEqual([0, 200, 400]);
+
+  const [one, ...others] = placed;
+  expect(stepBetween(originals, [{ ...(one ?? expect.fail()), relativeTop: 0 }, ...others], pages)).toBeNull();
+  expect(stepBetween([undefined], placed, pages)).toBeNull();
 });

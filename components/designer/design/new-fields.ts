@@ -52,8 +52,29 @@ export function newFields(
   });
 }
 
+type Step = { x: number; y: number };
+const firstStep: Step = { x: 16, y: 16 };
+
+/** How far the copies are from their originals; null unless all are on the same page, equally far away. */
+export function stepBetween(
+  originals: readonly (DesignField | undefined)[],
+  copies: readonly DesignField[],
+  pages: ReadonlyMap<string, DesignPage>,
+): Step | null {
+  const steps = copies.map((copy, index) => {
+    const [original, page] = [originals[index], pages.get(pageKey(copy))];
+    if (!original || !page || pageKey(original) !== pageKey(copy)) return null;
+    const [from, to] = [boxOf(original, page.size), boxOf(copy, page.size)];
+    return { x: to.left - from.left, y: to.top - from.top };
+  });
+  const [first = null] = steps;
+  const isSame = (one: Step | null) =>
+    one !== null && first !== null && Math.abs(one.x - first.x) < 0.1 && Math.abs(one.y - first.y) < 0.1;
+  return steps.every(isSame) ? first : null;
+}
+
 /**
- * Copies of the fields, a little lower on the same page, or at the same places of another page. A single copied radio
+ * Copies of the fields, a step further on the same page, or at the same places of another page. A single copied radio
  * stays in its group; radios that are copied together form a new group.
  */
 export function copiesOf(
@@ -61,6 +82,7 @@ export function copiesOf(
   to: DesignPage | null,
   pages: ReadonlyMap<string, DesignPage>,
   existing: readonly DesignField[],
+  step = firstStep,
 ): DesignField[] {
   const names = new Set(existing.map((one) => one.name));
   const groups = new Set(existing.map((one) => one.groupName ?? ""));
@@ -77,10 +99,10 @@ export function copiesOf(
     const from = pages.get(pageKey(field));
     const target = to ?? from;
     if (!from || !target) return [];
-    const offset = pageKey(target) === pageKey(field) ? 16 : 0;
+    const offset = pageKey(target) === pageKey(field) ? step : { x: 0, y: 0 };
     const box = boxOf(field, from.size);
     const place = placeOf(
-      withinPage({ ...box, left: box.left + offset, top: box.top + offset }, target.size),
+      withinPage({ ...box, left: box.left + offset.x, top: box.top + offset.y }, target.size),
       target.size,
     );
     const name = numbered(stemOf(field.name), names);

@@ -9,7 +9,7 @@ import { pageKey } from "./design-page";
 import type { DesignPage } from "./design-page";
 import { type Tool } from "./field-tools";
 import { brokenBy, leftOpenBy } from "@/components/designer/design/rule-choices";
-import { copiesOf, copiesOnAllPages, newFields } from "./new-fields";
+import { copiesOf, copiesOnAllPages, newFields, stepBetween } from "./new-fields";
 
 /** Fields whose condition or formula `act` would break, by deleting or by changing what they refer to. */
 export type Question = { does: "delete" | "change"; broken: readonly DesignField[]; act: () => void };
@@ -39,6 +39,8 @@ export function useDesignerBasics(options: Options): DesignerBasics {
   const t = useTranslations("Designer");
   const { documents, people, scroller, dispatch, announce, readOnly, isInOrder } = options;
   const clipboard = useRef<readonly DesignField[]>([]);
+  /** The keys of the copies that were made last, with those of their originals. */
+  const duplicated = useRef<ReadonlyMap<string, string>>(new Map());
   const now = useRef({ ...options, t });
   useLayoutEffect(() => {
     now.current = { ...options, t };
@@ -56,8 +58,16 @@ export function useDesignerBasics(options: Options): DesignerBasics {
     };
     const chosen = () =>
       now.current.selected.flatMap((key) => now.current.fields.find((field) => field.key === key) ?? []);
-    const addCopies = (fields: readonly DesignField[], to: DesignPage | null) =>
-      add(copiesOf(fields, to, pages, now.current.fields));
+    const duplicate = () => {
+      const originals = chosen();
+      const before = duplicated.current;
+      const areCopies = originals.length > 0 && originals.every(({ key }) => before.has(key));
+      const from = originals.map(({ key }) => now.current.fields.find((one) => one.key === before.get(key)));
+      const step = areCopies ? stepBetween(from, originals, pages) : null;
+      const copies = copiesOf(originals, null, pages, now.current.fields, step ?? undefined);
+      duplicated.current = new Map(copies.map(({ key }, index) => [key, originals[index]?.key ?? ""]));
+      add(copies);
+    };
     const askOrAct = (question: Question) => {
       if (question.broken.length > 0 && !readOnly) now.current.ask(question);
       else question.act();
@@ -90,12 +100,12 @@ export function useDesignerBasics(options: Options): DesignerBasics {
           broken: brokenBy(fields, change, now.current.fields, byId, isInOrder),
           act: () => dispatch({ type: "change", keys: fields.map(({ key }) => key), change }),
         }),
-      duplicate: () => addCopies(chosen(), null),
+      duplicate,
       copy: () => {
         clipboard.current = chosen();
         if (clipboard.current.length > 0) announce(now.current.t("copied", { count: clipboard.current.length }));
       },
-      paste: () => addCopies(clipboard.current, pages.get(now.current.current) ?? null),
+      paste: () => add(copiesOf(clipboard.current, pages.get(now.current.current) ?? null, pages, now.current.fields)),
       applyToAllPages: (fields: readonly DesignField[]) => {
         const copies = copiesOnAllPages(fields, pages, now.current.fields);
         const names = new Set(copies.map(({ name }) => name));
