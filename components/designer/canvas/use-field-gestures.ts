@@ -8,8 +8,9 @@ import { fieldElementId, useDesigner } from "@/components/designer/design/design
 import { pageKey } from "@/components/designer/design/design-page";
 import type { DesignPage } from "@/components/designer/design/design-page";
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
-import { hideGuides, showGuides } from "@/components/designer/dragging/guides";
+import { hideGuides } from "@/components/designer/dragging/guides";
 import { pageUnder } from "@/components/designer/dragging/page-under";
+import { snapOnPage } from "@/components/designer/dragging/snap-on-page";
 import {
   boxOf,
   type Handle,
@@ -18,14 +19,14 @@ import {
   resized,
   withinPage,
 } from "@/components/designer/places/place-field";
-import { snapBox } from "@/components/designer/places/snap-box";
 
 /**
  * Moves and resizes a field by mouse, pen or finger. During the gesture only the elements' styles change; the design
  * changes once, at the end. If several fields are selected, they move together.
  */
 export function useFieldGestures(field: DesignField, page: DesignPage) {
-  const { dispatch, now, scroller, pages, focusField, readOnly } = useDesigner();
+  const basics = useDesigner();
+  const { dispatch, now, scroller, pages, focusField, readOnly } = basics;
   const box = boxOf(field, page.size);
   const { key } = field;
   /** True after a press has toggled the field: the focus that follows must not select it again. */
@@ -48,8 +49,6 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
       const element = keys.includes(one.key) ? document.getElementById(fieldElementId(one.key))?.parentElement : null;
       return element ? [{ field: one, element }] : [];
     });
-    const others = now.current.fields.filter((one) => pageKey(one) === pageKey(field) && !keys.includes(one.key));
-    const boxes = others.map((one) => boxOf(one, page.size));
     const settle = () => {
       hideGuides(scroller.current);
       for (const { element } of carried) {
@@ -59,12 +58,10 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
     };
     followPointer(event.nativeEvent, event.currentTarget, {
       scroller: scroller.current,
-      move: (by) => {
+      move: (by, { isFree }) => {
         const { zoom } = now.current;
         const at = { ...box, left: box.left + by.x / zoom, top: box.top + by.y / zoom };
-        const isOnPage = at.top > -box.height && at.top < page.size.height;
-        const snap = isOnPage ? snapBox(at, boxes, page.size) : { x: 0, y: 0, lineX: null, lineY: null };
-        showGuides(scroller.current, page, snap);
+        const snap = snapOnPage(basics, page, at, keys, isFree);
         for (const { element } of carried) {
           element.style.transform = `translate(${by.x + snap.x * zoom}px, ${by.y + snap.y * zoom}px)`;
           element.style.zIndex = "30";

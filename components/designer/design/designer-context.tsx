@@ -7,6 +7,7 @@ import type { DesignField } from "./design-field";
 import type { Problems } from "./field-saver";
 import type { Tool } from "./field-tools";
 import type { DesignPage } from "./design-page";
+import type { Printed } from "@/components/designer/dragging/printed";
 
 export type DesignPerson = {
   id: number;
@@ -43,6 +44,7 @@ export type DesignerBasics = {
   readOnly: boolean;
   scroller: RefObject<HTMLDivElement | null>;
   pages: ReadonlyMap<string, DesignPage>;
+  printed: Printed;
   people: ReadonlyMap<number, DesignPerson>;
   isInOrder: boolean;
   /**
@@ -50,6 +52,7 @@ export type DesignerBasics = {
    * so that the same key places the next one.
    */
   placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }, staysAtTool?: boolean) => void;
+  /** Copies the selected fields; a copy of the last copies is as far from them as they are from their originals. */
   duplicate: () => void;
   copy: () => void;
   paste: () => void;

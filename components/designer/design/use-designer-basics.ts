@@ -10,6 +10,7 @@ import type { DesignPage } from "./design-page";
 import { type Tool } from "./field-tools";
 import { brokenBy, leftOpenBy } from "@/components/designer/design/rule-choices";
 import { copiesOf, copiesOnAllPages, newFields, stepBetween } from "./new-fields";
+import { printedOn } from "@/components/designer/dragging/printed";
 
 /** Fields whose condition or formula `act` would break, by deleting or by changing what they refer to. */
 export type Question = { does: "delete" | "change"; broken: readonly DesignField[]; act: () => void };
@@ -80,6 +81,7 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       isInOrder,
       scroller,
       pages,
+      printed: printedOn(documents),
       people: byId,
       announce,
       focusField,

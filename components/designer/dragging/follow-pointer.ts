@@ -1,8 +1,10 @@
+/** `isFree` while Alt is held. */
+type Pointer = { x: number; y: number; isFree: boolean };
 type Gesture = {
   scroller: HTMLElement | null;
   /** Screen pixels moved since the start, including the scrolling of the pages. */
-  move: (by: { x: number; y: number }, pointer: { x: number; y: number }) => void;
-  end: (by: { x: number; y: number }, pointer: { x: number; y: number }) => void;
+  move: (by: { x: number; y: number }, pointer: Pointer) => void;
+  end: (by: { x: number; y: number }, pointer: Pointer) => void;
   /** Called if it was only a click, or was cancelled. */
   cancel: () => void;
 };
@@ -19,7 +21,7 @@ export function followPointer(start: PointerEvent, element: HTMLElement, gesture
   const { scroller } = gesture;
   const scrolled = () => ({ x: scroller?.scrollLeft ?? 0, y: scroller?.scrollTop ?? 0 });
   const origin = scrolled();
-  const pointer = { x: start.clientX, y: start.clientY };
+  const pointer: Pointer = { x: start.clientX, y: start.clientY, isFree: start.altKey };
   let moving = false;
   let frame = 0;
 
@@ -44,16 +46,25 @@ export function followPointer(start: PointerEvent, element: HTMLElement, gesture
     if (event.pointerId !== start.pointerId) return;
     pointer.x = event.clientX;
     pointer.y = event.clientY;
+    pointer.isFree = event.altKey;
     if (!moving && Math.hypot(pointer.x - start.clientX, pointer.y - start.clientY) < threshold) return;
     if (!moving) frame = requestAnimationFrame(tick);
     moving = true;
     gesture.move(travelled(), pointer);
+  };
+  /** Alt acts at once, also while the pointer rests. */
+  const turn = (event: KeyboardEvent) => {
+    if (event.key !== "Alt") return;
+    event.preventDefault(); // the browser's menu would take the next key
+    pointer.isFree = event.type === "keydown";
+    if (moving) gesture.move(travelled(), pointer);
   };
   const finish = (event: Event) => {
     if (event instanceof PointerEvent && event.pointerId !== start.pointerId) return;
     if (event instanceof KeyboardEvent && event.key !== "Escape") return;
     if (event instanceof KeyboardEvent) event.stopPropagation();
     cancelAnimationFrame(frame);
+    for (const type of ["keydown", "keyup"] as const) window.removeEventListener(type, turn, true);
     element.removeEventListener("pointermove", follow);
     for (const type of ["pointerup", "pointercancel"] as const) element.removeEventListener(type, finish);
     window.removeEventListener("keydown", finish, true);
@@ -64,4 +75,5 @@ export function followPointer(start: PointerEvent, element: HTMLElement, gesture
   element.addEventListener("pointermove", follow);
   for (const type of ["pointerup", "pointercancel"] as const) element.addEventListener(type, finish);
   window.addEventListener("keydown", finish, true);
+  for (const type of ["keydown", "keyup"] as const) window.addEventListener(type, turn, true);
 }

@@ -5,9 +5,11 @@ import { createPortal } from "react-dom";
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { useDesigner } from "@/components/designer/design/designer-context";
-import { type Tool, toolShape } from "@/components/designer/design/field-tools";
+import { shapeOnPage, type Tool, toolShape } from "@/components/designer/design/field-tools";
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
+import { hideGuides } from "@/components/designer/dragging/guides";
 import { pageUnder } from "@/components/designer/dragging/page-under";
+import { snapOnPage } from "@/components/designer/dragging/snap-on-page";
 import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 import { toolIcons } from "./tool-icons";
 
@@ -26,7 +28,8 @@ type Props = {
 /** A tool that is dragged onto a page, clicked and then placed by a second click, or placed at once by keyboard. */
 export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onKeep, onPlace }: Props) {
   const t = useTranslations("Designer");
-  const { scroller, pages, now, placeTool } = useDesigner();
+  const basics = useDesigner();
+  const { scroller, pages, now, placeTool } = basics;
   const [isDragged, setDragged] = useState(false);
   const ghost = useRef<HTMLDivElement>(null);
   const wasDragged = useRef(false);
@@ -42,22 +45,38 @@ export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onKeep
       move: (_by, pointer) => {
         if (!wasDragged.current) setDragged(true);
         wasDragged.current = true;
-        if (ghost.current) ghost.current.style.transform = `translate(${pointer.x}px, ${pointer.y}px)`;
+        const { x, y } = dropAt(pointer)?.pointer ?? pointer;
+        if (ghost.current) ghost.current.style.transform = `translate(${x}px, ${y}px)`;
       },
       end: (_by, pointer) => {
         setDragged(false);
-        const area = scroller.current?.getBoundingClientRect();
-        const isOverPages = area && pointer.x >= area.left && pointer.x <= area.right && pointer.y >= area.top;
-        const spot = isOverPages ? pageUnder(scroller.current, pages, pointer, 60) : null;
-        const { zoom } = now.current;
-        if (spot)
-          placeTool(tool, spot.page, {
-            x: (pointer.x - spot.rect.left) / zoom,
-            y: (pointer.y - spot.rect.top) / zoom,
-          });
+        const drop = dropAt(pointer);
+        hideGuides(scroller.current);
+        if (drop) placeTool(tool, drop.page, drop.at);
       },
-      cancel: () => setDragged(false),
+      cancel: () => {
+        setDragged(false);
+        hideGuides(scroller.current);
+      },
     });
+  };
+  /** Where the tool would be placed now, in pixels of the page at 100 % and in the window; null beside the pages. */
+  const dropAt = ({ x, y, isFree }: { x: number; y: number; isFree: boolean }) => {
+    hideGuides(scroller.current);
+    const area = scroller.current?.getBoundingClientRect();
+    const isOverPages = area && x >= area.left && x <= area.right && y >= area.top;
+    const spot = isOverPages ? pageUnder(scroller.current, pages, { x, y }, 60) : null;
+    if (!spot) return null;
+    const { zoom } = now.current;
+    const shape = shapeOnPage(tool, spot.page.size);
+    const middle = { x: (x - spot.rect.left) / zoom, y: (y - spot.rect.top) / zoom };
+    const box = { left: middle.x - shape.width / 2, top: middle.y - shape.height / 2, ...shape };
+    const snap = snapOnPage(basics, spot.page, box, [], isFree);
+    return {
+      page: spot.page,
+      at: { x: middle.x + snap.x, y: middle.y + snap.y },
+      pointer: { x: x + snap.x * zoom, y: y + snap.y * zoom },
+    };
   };
   const click = (event: MouseEvent) => {
     if (disabled) return;

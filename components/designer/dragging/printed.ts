@@ -1,0 +1,50 @@
+import type { GET } from "@/app/v1/documents/[documentId]/pages/[pageIndex]/printed/route";
+import { type DesignPage, pageKey } from "@/components/designer/design/design-page";
+import { boxOf, type PixelBox } from "@/components/designer/places/place-field";
+import { readSuggestions } from "@/components/designer/suggestions/suggested-fields";
+import { callApi } from "@/lib/platform/http/call-api";
+
+type Boxes = readonly PixelBox[];
+type Document = { id: number; suggestedFields: readonly unknown[] };
+
+/** What is printed on the pages, in pixels at 100 %, and the fields of the form that the PDF had. */
+export type Printed = {
+  /** What is known of the page now. Asks the server for it, once a page. */
+  of: (page: DesignPage) => Boxes;
+  /** Nothing if the server cannot be asked. */
+  load: (page: DesignPage) => Promise<Boxes>;
+};
+
+export function printedOn(documents: readonly Document[]): Printed {
+  const asked = new Map<string, Promise<Boxes>>();
+  const known = new Map<string, Boxes>();
+  const ask = async (page: DesignPage): Promise<Boxes> => {
+    const path = `/v1/documents/${page.documentId}/pages/${page.pageIndex}/printed` as const;
+    const { printed } = await callApi<typeof GET>("GET", path);
+    const form = documents.find(({ id }) => id === page.documentId)?.suggestedFields ?? [];
+    const fields = readSuggestions(form).filter(({ pageIndex }) => pageIndex === page.pageIndex);
+    const boxes = [...printed, ...fields].map(({ left, top, width, height }) =>
+      boxOf({ relativeLeft: left, relativeTop: top, relativeWidth: width, relativeHeight: height }, page.size),
+    );
+    known.set(pageKey(page), boxes);
+    return boxes;
+  };
+  const load = (page: DesignPage) => {
+    const key = pageKey(page);
+    const answer =
+      asked.get(key) ??
+      ask(page).catch(() => {
+        asked.delete(key);
+        return [];
+      });
+    asked.set(key, answer);
+    return answer;
+  };
+  return {
+    of: (page) => {
+      void load(page);
+      return known.get(pageKey(page)) ?? [];
+    },
+    load,
+  };
+}
