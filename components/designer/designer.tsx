@@ -140,6 +140,7 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
               {readOnly ? null : (
                 <Toolbox
                   hand={hand}
+                  fields={design.fields}
                   onPlace={(wanted) => {
                     if (!pageInView) return;
                     basics.placeTool(wanted, pageInView, freeMiddle(wanted, pageInView, design.fields), isKept);

@@ -26,6 +26,9 @@ export type DesignDocument = {
   suggestedFields: readonly unknown[];
 };
 
+/** Whose new field stands in the middle of which point of a page, in pixels at 100 %. */
+export type PersonSpot = { personId: number; page: DesignPage; at: { x: number; y: number } };
+
 export const fieldElementId = (key: string) => `field-${key}`;
 
 /** What all parts of the designer share. The object never changes, so that fields do not render needlessly. */
@@ -52,6 +55,8 @@ export type DesignerBasics = {
    * so that the same key places the next one.
    */
   placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }, staysAtTool?: boolean) => void;
+  /** Adds the tool's fields for each of these people at once. */
+  placeForEach: (tool: Tool, spots: readonly PersonSpot[]) => void;
   /** Copies the selected fields; a copy of the last copies is as far from them as they are from their originals. */
   duplicate: () => void;
   copy: () => void;

@@ -4,7 +4,13 @@ import { type Dispatch, type RefObject, useLayoutEffect, useMemo, useRef } from 
 import { type Alignment, alignFields, distributeFields, type Distribution } from "./align-fields";
 import type { DesignAction, FieldChange } from "./design-reducer";
 import type { DesignField } from "./design-field";
-import { type DesignDocument, type DesignerBasics, type DesignPerson, fieldElementId } from "./designer-context";
+import {
+  type DesignDocument,
+  type DesignerBasics,
+  type DesignPerson,
+  fieldElementId,
+  type PersonSpot,
+} from "./designer-context";
 import { pageKey } from "./design-page";
 import type { DesignPage } from "./design-page";
 import { type Tool } from "./field-tools";
@@ -48,8 +54,9 @@ export function useDesignerBasics(options: Options): DesignerBasics {
   });
   return useMemo(() => {
     const pages = new Map(documents.flatMap((document) => document.pages).map((page) => [pageKey(page), page]));
+    const elementOf = (key: string) => document.getElementById(fieldElementId(key));
     const focusField = (key: string) =>
-      void requestAnimationFrame(() => document.getElementById(fieldElementId(key))?.focus({ preventScroll: true }));
+      void requestAnimationFrame(() => elementOf(key)?.focus({ preventScroll: true }));
     const add = (fields: DesignField[], staysAtTool = false) => {
       const [first] = fields;
       if (!first || readOnly) return;
@@ -69,6 +76,18 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       duplicated.current = new Map(copies.map(({ key }, index) => [key, originals[index]?.key ?? ""]));
       add(copies);
     };
+    const made = (tool: Tool, spots: readonly PersonSpot[]) => {
+      const { fields, t: say } = now.current;
+      const words = {
+        name: (one: Tool) => say(`tool.${one}`),
+        group: say("groupName"),
+        options: [1, 2].map((number) => say("optionName", { number })),
+      };
+      return spots.reduce<DesignField[]>((before, { personId, page, at }) => {
+        const spot = { documentId: page.documentId, pageIndex: page.pageIndex, page: page.size, at };
+        return [...before, ...newFields(tool, personId, spot, words, [...fields, ...before])];
+      }, []);
+    };
     const askOrAct = (question: Question) => {
       if (question.broken.length > 0 && !readOnly) now.current.ask(question);
       else question.act();
@@ -86,15 +105,15 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       announce,
       focusField,
       placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }, staysAtTool?: boolean) => {
-        const { fields, personId, t: say, disarm } = now.current;
-        const words = {
-          name: (one: Tool) => say(`tool.${one}`),
-          group: say("groupName"),
-          options: [1, 2].map((number) => say("optionName", { number })),
-        };
-        const spot = { documentId: page.documentId, pageIndex: page.pageIndex, page: page.size, at };
-        add(newFields(tool, personId, spot, words, fields), staysAtTool);
-        disarm();
+        add(made(tool, [{ personId: now.current.personId, page, at }]), staysAtTool);
+        now.current.disarm();
+      },
+      placeForEach: (tool: Tool, spots: readonly PersonSpot[]) => {
+        const fields = made(tool, spots);
+        add(fields);
+        // Several fields are selected now, so none of them scrolls itself into view.
+        const [first] = fields;
+        if (first) requestAnimationFrame(() => elementOf(first.key)?.scrollIntoView({ block: "center" }));
       },
       changeFields: (fields: readonly DesignField[], change: FieldChange) =>
         askOrAct({

@@ -2,15 +2,21 @@
 import { Pin } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
+import type { DesignField } from "@/components/designer/design/design-field";
 import { mayPlace, type Tool, tools } from "@/components/designer/design/field-tools";
+import { EveryoneButton } from "./everyone-button";
 import { RecipientChips } from "./recipient-chips";
 import { ToolButton } from "./tool-button";
 import type { useToolInHand } from "./use-tool-in-hand";
 
-type Props = { hand: ReturnType<typeof useToolInHand>; onPlace: (tool: Tool) => void };
+type Props = {
+  hand: ReturnType<typeof useToolInHand>;
+  fields: readonly DesignField[];
+  onPlace: (tool: Tool) => void;
+};
 
 /** Chooses the recipient of new fields, and the kind of field to place. */
-export function Toolbox({ hand, onPlace }: Props) {
+export function Toolbox({ hand, fields, onPlace }: Props) {
   const t = useTranslations("Designer");
   const role = useTranslations("RecipientRole");
   const { owners, person, tool: armed, isKept, arm, choosePerson } = hand;
@@ -19,6 +25,7 @@ export function Toolbox({ hand, onPlace }: Props) {
   const hint = armed ? t(isKept ? "keptHint" : "armedHint", { tool: name }) : t(isKept ? "keepHint" : "toolHint");
   return (
     <div className="flex flex-col gap-3 p-3">
+      <EveryoneButton people={owners} fields={fields} />
       <RecipientChips people={owners} current={person} onPerson={choosePerson} />
       <div
         role="group"
