@@ -22,16 +22,16 @@ test.setTimeout(180_000);
 
 type Person = { firstName: string; lastName: string; email: string };
 
-/** The middle of a page in the designer, to drop a field on. */
 async function dropOnPage(
   page: Page,
   language: TestLanguage,
   tool: keyof (typeof catalogues)["en"]["Designer"]["tool"],
   at: { x: number; y: number },
+  pageIndex = 0,
 ) {
   const words = catalogues[language].Designer;
   const button = page.getByRole("button", { name: words.tool[tool], exact: true });
-  const sheet = page.locator("[data-page]").first();
+  const sheet = page.locator("[data-page]").nth(pageIndex);
   const [from, to] = await Promise.all([button.boundingBox(), sheet.boundingBox()]);
   if (!from || !to) throw new Error("The designer is not there");
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -108,9 +108,7 @@ async function signInBrowser(
   await context.close();
 }
 
-test("a contract of three pages with two signers and four fields is sent in twelve clicks at most", async ({
-  page,
-}) => {
+test("a contract of three pages with two signers and four fields is sent in ten presses at most", async ({ page }) => {
   await page.addInitScript(() =>
     addEventListener("pointerdown", () =>
       sessionStorage.setItem("presses", String(Number(sessionStorage.getItem("presses")) + 1)),
@@ -125,23 +123,31 @@ test("a contract of three pages with two signers and four fields is sent in twel
   const goOn = page.getByRole("button", { name: StepButtons.continue, exact: true });
   await goOn.click();
   const people = [person("Maria", "López"), person("Nikos", "Manos")];
-  for (const [index, { first_name, last_name, email }] of people.entries()) {
-    if (index > 0) await page.getByRole("button", { name: RecipientsStep.add }).click();
-    await fillRecipient(page, "en", index, { firstName: first_name, lastName: last_name, email });
+  // Typed, not filled: whatever has to be pressed before typing counts.
+  await expect(page.getByLabel(RecipientsStep.line)).toBeFocused();
+  for (const { first_name, last_name, email } of people) {
+    await page.keyboard.type(`${first_name} ${last_name} ${email}`);
+    await page.keyboard.press("Enter");
   }
   await goOn.click();
+  const everyone = page.getByRole("button", { name: /^Place a signature for everyone$/ });
+  await everyone.click();
+  await expect(page.getByRole("button", { name: /^Signature 1: Signature for Maria López, page 3$/ })).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Signature 2: Signature for Nikos Manos, page 3$/ })).toBeVisible();
+  await expect(everyone).toBeHidden();
   for (const [index, { first_name, last_name }] of people.entries()) {
     if (index > 0) await page.getByRole("radio", { name: `${first_name} ${last_name}` }).check();
-    await dropOnPage(page, "en", "signature", { x: 220, y: 120 + 200 * index });
-    await dropOnPage(page, "en", "input", { x: 220, y: 220 + 200 * index });
+    await dropOnPage(page, "en", "input", { x: 220 + 340 * index, y: 340 }, 2);
   }
   await expect(page.getByText(Designer.save.saved)).toBeVisible({ timeout: 30_000 });
   await goOn.click();
-  await page.getByRole("button", { name: ReviewStep.send }).click();
+  const send = page.getByRole("button", { name: ReviewStep.send });
+  await expect(send).toBeInViewport();
+  await send.click();
   await expect(page.getByText(ReviewStep.sent)).toBeVisible({ timeout: 45_000 });
   const presses = await page.evaluate(() => Number(sessionStorage.getItem("presses")));
   const choosingTheFile = 1;
-  expect(presses + choosingTheFile).toBeLessThanOrEqual(12);
+  expect(presses + choosingTheFile).toBeLessThanOrEqual(10);
 });
 
 const runs: { form: string; language: TestLanguage; width: number; height: number }[] = [
