@@ -15,6 +15,9 @@ export type Printed = {
   load: (page: DesignPage) => Promise<Boxes>;
 };
 
+/** How long a page is not asked for again after a failure; a drag would ask with every move. */
+const restMs = 10_000;
+
 export function printedOn(documents: readonly Document[]): Printed {
   const asked = new Map<string, Promise<Boxes>>();
   const known = new Map<string, Boxes>();
@@ -34,7 +37,7 @@ export function printedOn(documents: readonly Document[]): Printed {
     const answer =
       asked.get(key) ??
       ask(page).catch(() => {
-        asked.delete(key);
+        setTimeout(() => asked.delete(key), restMs);
         return [];
       });
     asked.set(key, answer);

@@ -31,8 +31,9 @@ export function RecipientLine({ line }: Props) {
               defaultValue=""
               onInput={(event) => change(event.currentTarget.value)}
               onKeyDown={(event) => {
-                // An empty line continues, as Enter does in the other inputs.
-                if (event.key !== "Enter" || event.nativeEvent.isComposing || text.trim() === "") return;
+                // An empty line continues, as Enter does in the other inputs, and a marked contact is taken.
+                const isOther = text.trim() === "" || combobox["aria-activedescendant"] !== undefined;
+                if (event.key !== "Enter" || event.nativeEvent.isComposing || isOther) return;
                 event.preventDefault();
                 add();
               }}

@@ -48,7 +48,8 @@ export function useRecipientLine({ startsFocused, defaultLanguage, addRows }: Op
     added,
     change,
     /** Makes recipients of the text, which may be a list; by default of what is typed. */
-    add: (given = text) => take(readPeople(given).map((person) => newRow(defaultLanguage, person))),
+    add: (given = input.current?.value ?? "") =>
+      take(readPeople(given).map((person) => newRow(defaultLanguage, person))),
     addContact: (contact: SuggestedContact) => take([newRow(contact.defaultLanguage, contact)]),
     isComplete: (rowKey: string) => complete.current.has(rowKey),
   };
