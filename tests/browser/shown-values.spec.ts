@@ -1,3 +1,4 @@
+import { pageText } from "../support/pdf-judges";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
@@ -43,6 +44,86 @@ test("what the sender has filled in stands on the signing page whole, in the lin
     await expect(signer.getByRole("checkbox", { name: "Pets" })).toBeChecked();
   }
   await expectAccessible(signer);
+});
+
+test("what the recipient has typed stands on the page in the lines in which it is sealed", async ({
+  page,
+  browser,
+}) => {
+  const terms =
+    "The well-known co-owner of no. 12-14 (Agia-Triada/Neapoli) state-of-the-art re-entry, and/or sub-let by " +
+    "self-employed tenant-in-common: see https://example.com/a-long-path/that-wraps?x=1&y=2 — non-smoking.";
+  const option = "A rather long option that hardly fits into one line of its box";
+  const typed = { field_type_id: 1, relative_width: 40, relative_height: 5, page_index: 0, required: false };
+  const { path, workflowId } = await sendByApi(page, {
+    fields: [
+      { ...typed, name: "Terms", multiline: true, relative_top: 5, relative_height: 14 },
+      { ...typed, name: "Παράγραφοι", multiline: true, relative_top: 20, relative_height: 12 },
+      { ...typed, name: "Narrow", multiline: true, relative_top: 34, relative_height: 12, relative_width: 14 },
+      { ...typed, name: "Wraps", overflow: "wrap", relative_top: 48 },
+      { ...typed, name: "Address", relative_top: 55 },
+      { ...typed, name: "Rent", format: "money", currency: "EUR", relative_top: 62 },
+      {
+        ...typed,
+        name: "Kind",
+        field_type_id: 2,
+        relative_top: 69,
+        selectable_field_options: [{ key: "a", value: option }],
+      },
+      {
+        ...typed,
+        name: "Fixed",
+        read_only: true,
+        multiline: true,
+        relative_top: 76,
+        relative_height: 14,
+        value: terms,
+      },
+    ],
+  });
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  await signer.getByLabel("Terms").fill(terms);
+  await signer
+    .getByLabel("Παράγραφοι")
+    .fill("Πρώτη γραμμή.\n\nΗ δεύτερη είναι μακριά και γυρίζει σε περισσότερες από μία.");
+  await signer.getByLabel("Narrow").fill("Donaudampfschifffahrtsgesellschaft: ada.lovelace-byron@example.com");
+  await signer.getByLabel("Wraps").fill("The quick brown fox jumps over the well-known lazy dog");
+  await signer.getByLabel("Address").fill("Agios Nikolaos, Halidon Street 42-44, second floor left, 731 32 Chania");
+  await signer.getByLabel("Rent").fill("98,765.40");
+  await signer.getByLabel("Kind").selectOption(option);
+  await signer.getByLabel("Rent").focus();
+  /** The lines that are seen in each field, unless the browser shows its own text there. */
+  const seen = () =>
+    signer.locator(".field").evaluateAll((fields) =>
+      fields.map((field) => {
+        const control = field.querySelector("[data-field]") ?? field;
+        const isOwn = getComputedStyle(control).getPropertyValue("-webkit-text-fill-color") !== "rgba(0, 0, 0, 0)";
+        const { content } = getComputedStyle(field, "::before");
+        return isOwn
+          ? null
+          : (JSON.parse(content.replaceAll("\n", "\\n").replaceAll("\\a ", "\\n")) as string).split("\n");
+      }),
+    );
+  await expect
+    .poll(async () => (await seen()).map((lines) => lines !== null))
+    .toEqual([true, true, true, true, true, false, true, true]);
+  await signer.getByLabel("Rent").blur();
+  await expect.poll(async () => (await seen()).every((lines) => lines !== null)).toBe(true);
+  const lines = (await seen()).flatMap((one) => one ?? []).filter((line) => line !== "");
+  expect(lines.length).toBeGreaterThan(20);
+  await signer.getByRole("button", { name: catalogues.en.SigningPage.finish, exact: true }).click();
+  await signer.getByRole("dialog").getByRole("button", { name: catalogues.en.SigningPage.consentAgree }).click();
+  await expect(signer.getByRole("heading", { name: catalogues.en.SigningPage.completeTitle })).toBeVisible();
+  const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+  const sealedLines = async () => {
+    const sealed = await page.request.get(`/v1/workflows/simple-sign/${workflowId}/documents/download`);
+    return pageText(await sealed.body(), "-layout", "-l", "1")
+      .split("\n")
+      .map(plain);
+  };
+  await expect.poll(sealedLines, { timeout: 30_000 }).toEqual(expect.arrayContaining(lines.map(plain)));
+  await signer.context().close();
 });
 
 test.describe("sentences below fields", () => {

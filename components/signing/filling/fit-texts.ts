@@ -5,8 +5,9 @@ import type { TextRoom } from "@/lib/platform/pdf/text-room";
 const leastCut = "11px";
 
 /**
- * Gives each text the font size in which it will be stamped. A text too long for one line is wrapped, as in print; in
- * an input it is cut off, and the whole text is shown beside it. `fitted` remembers the texts that are already done.
+ * Gives each text the font size in which it will be stamped, and the lines of print, which are shown instead of the
+ * browser's own while nobody types: browsers break lines at other places. While it is being typed, a text too long for
+ * its input is cut off, and the whole text is shown beside it. `fitted` remembers the texts that are already done.
  */
 export function fitTexts(fitted: WeakMap<Element, string>) {
   const canvas = document.createElement("canvas").getContext("2d");
@@ -16,6 +17,7 @@ export function fitTexts(fitted: WeakMap<Element, string>) {
     fitted.set(element, text);
     const room = JSON.parse(element.dataset["fit"] ?? "") as TextRoom & { page: number }; // as textIn wrote it
     canvas.font = `100px ${getComputedStyle(element).fontFamily}`;
+    canvas.fontKerning = "none"; // as in print
     const measure = (part: string) => canvas.measureText(part).width / 100;
     const { size, lines } = fitText(text, room, measure);
     const onPage = (points: number) => `${(points / room.page) * 100}cqw`;
@@ -28,6 +30,12 @@ export function fitTexts(fitted: WeakMap<Element, string>) {
       : onPage(size);
     if (isCut) element.dataset["whole"] = text;
     else delete element.dataset["whole"];
+    element.style.setProperty("--fit", onPage(size));
+    element.style.setProperty("--above", room.multiline ? "0" : "auto");
+    element.style.setProperty("--dir", getComputedStyle(element.querySelector("[dir]") ?? element).direction);
+    // A date's value is not what its input shows.
+    if (text && !element.querySelector("[type=date]")) element.dataset["lines"] = lines.join("\n");
+    else delete element.dataset["lines"];
   }
 }
 
