@@ -89,6 +89,38 @@ test("a page that the browser brings back after the finish shows the result @lon
   await context.close();
 });
 
+const setClock = (signer: Page, hours: number) =>
+  signer.addInitScript((ahead) => {
+    const Right = Date;
+    class Wrong extends Right {
+      constructor(...given: unknown[]) {
+        super(...((given.length > 0 ? given : [Right.now() + ahead]) as [number]));
+      }
+      static override now = () => Right.now() + ahead;
+    }
+    window.Date = Wrong as DateConstructor;
+  }, hours * 3600_000);
+
+for (const hours of [3, -3])
+  test(`a one-time code lasts five minutes where the clock is ${hours} hours wrong`, async ({ page, browser }) => {
+    const person = { signature_methods: [{ id: 5, checked: true }] };
+    const { path } = await sendByApi(page, { fields: [signature], pageCount: 1, person });
+    const signer = await (await browser.newContext()).newPage();
+    await setClock(signer, hours);
+    await signer.goto(path);
+    const dialog = signer.getByRole("dialog");
+    const open = () => signer.getByRole("button", { name: /^Sign: signature/ }).click();
+    await open();
+    await dialog.getByLabel(words.otpAccess.number).fill(`3069${String(Date.now() + hours).slice(-8)}`);
+    await dialog.getByRole("button", exact(words.otpAccess.send)).click();
+    const left = dialog.getByRole("timer");
+    await expect(left).toHaveText(/[45]:\d\d/);
+    await dialog.getByRole("button", exact(words.cancel)).click();
+    await open(); // the server now says when it was sent
+    await expect(left).toHaveText(/(?<!\d)[45]:\d\d/);
+    await signer.context().close();
+  });
+
 test("a device whose clock is three hours wrong shows the times that are printed @long", async ({ page, browser }) => {
   const date = { name: "date", field_type_id: 7, relative_top: 40, page_index: 0 };
   const { path } = await sendByApi(page, {
@@ -96,17 +128,7 @@ test("a device whose clock is three hours wrong shows the times that are printed
     pageCount: 1,
   });
   const signer = await (await browser.newContext({ timezoneId: "Europe/Athens" })).newPage();
-  await signer.addInitScript(() => {
-    const Right = Date;
-    const hours = 3 * 3600_000;
-    class Wrong extends Right {
-      constructor(...given: unknown[]) {
-        super(...((given.length > 0 ? given : [Right.now() + hours]) as [number]));
-      }
-      static override now = () => Right.now() + hours;
-    }
-    window.Date = Wrong as DateConstructor;
-  });
+  await setClock(signer, 3);
   await signer.goto(path);
   await sign(signer);
   const caption = signer.locator(".field-signature .caption");

@@ -31,10 +31,9 @@ export function OtpSignature({ token, words, image, onImage }: Props) {
       if (!outcome.ok) return setFailed(true);
       const { answer } = outcome;
       if (answer.otp) onImage(toImage(answer.otp.image));
-      const secondsLeft = answer.sent ? Math.ceil((Date.parse(answer.sent.expiresAt) - Date.now()) / 1000) : 0;
       setKnown({
         knownNumber: answer.mobileNumber,
-        sent: answer.sent && secondsLeft > 0 ? { mobileNumber: answer.sent.mobileNumber, secondsLeft } : null,
+        sent: answer.sent,
       });
     };
     void load();

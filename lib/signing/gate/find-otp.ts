@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "@/lib/platform/context/context";
 import { drawOtpSignature } from "@/lib/signing/signatures/draw-otp-signature";
 import type { SigningRequest } from "./open-request";
-import { findChallenge, findFreshChallenge, isAwaited, maskNumber } from "./otp-challenges";
+import { findChallenge, findFreshChallenge, isAwaited, maskNumber, sentOf } from "./otp-challenges";
 import type { otpDeliveryDto, otpDetailsDto, otpSentDto } from "./otp-schema";
 
 /** What became of the newest code's message. A code that was never asked for is waited for in vain. */
@@ -23,7 +23,7 @@ export async function findRefusedNumber(ctx: Context, request: SigningRequest): 
 export async function findSentOtp(ctx: Context, request: SigningRequest): Promise<z.infer<typeof otpSentDto> | null> {
   const challenge = await findChallenge(ctx, request);
   if (!isAwaited(challenge, ctx.now) || challenge.refusedAt) return null;
-  return { mobileNumber: maskNumber(challenge.mobileNumber), expiresAt: challenge.expiresAt };
+  return sentOf(challenge, ctx.now);
 }
 
 /** The recently passed code, with the signature that is drawn from it. */

@@ -56,6 +56,13 @@ export async function findFreshChallenge(ctx: Context, { holder }: SigningReques
   return row?.passedAt ? { ...row, passedAt: row.passedAt } : null;
 }
 
+/** What a recipient is told of a code that was sent. */
+export const sentOf = ({ mobileNumber, expiresAt }: Pick<OtpChallenge, "mobileNumber" | "expiresAt">, now: Date) => ({
+  mobileNumber: maskNumber(mobileNumber),
+  expiresAt,
+  secondsLeft: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000),
+});
+
 /** Whether the challenge can still be passed. */
 export const isAwaited = (challenge: OtpChallenge | null, now: Date): challenge is OtpChallenge =>
   challenge !== null && challenge.passedAt === null && challenge.expiresAt > now && challenge.tries < maximumOtpTries;

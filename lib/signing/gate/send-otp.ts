@@ -13,7 +13,7 @@ import { canSendSms } from "@/lib/platform/sms/deliver-sms";
 import { isSendableNumber } from "@/lib/platform/sms/sendable-number";
 import { lockedOut, lockOut } from "./lock-out";
 import { asRecipient, assertOpen, assertReachable, type SigningRequest } from "./open-request";
-import { maskNumber, offeredMethods, otpHash, otpSealedFor } from "./otp-challenges";
+import { offeredMethods, otpHash, otpSealedFor, sentOf } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/running/otp-limits";
 import { otpDigits, otpSeconds } from "@/lib/signing/rules";
 
@@ -63,5 +63,5 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
     const sealedCode = sealText("code", otpSealedFor(row), code);
     await addJob(tx.db, "deliverOtp", { challengeId: row.id, sealedCode }, { maxAttempts: 5 });
   });
-  return { mobileNumber: maskNumber(mobileNumber), expiresAt };
+  return sentOf({ mobileNumber, expiresAt }, ctx.now);
 }

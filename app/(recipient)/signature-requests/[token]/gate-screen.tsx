@@ -79,10 +79,7 @@ export async function gateScreen({ ctx, request, token, language, problem, lacks
             ? {
                 words: SigningPage.otpAccess,
                 knownNumber: recipient.mobileNumber && maskNumber(recipient.mobileNumber),
-                sent: sent && {
-                  mobileNumber: sent.mobileNumber,
-                  secondsLeft: Math.ceil((sent.expiresAt.getTime() - ctx.now.getTime()) / 1000),
-                },
+                sent,
               }
             : null
         }
