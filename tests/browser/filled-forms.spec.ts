@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { pageText } from "../support/pdf-judges";
+import { isAlive } from "./keyboard";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
@@ -158,6 +159,33 @@ test("without scripts: cells, a field that appears after a post, and a total", a
   const text = await sealedText(page, signer, email, en);
   expect(text).toMatch(/Poodle[^]*700\.50[^]*1,401\.00/);
   expect(text).toMatch(inCells);
+  await signer.context().close();
+});
+
+test("what a password manager fills in is kept, by whichever event it tells of it", async ({ page, browser }) => {
+  const town = { name: "town", field_type_id: 1, relative_top: 8, page_index: 0, required: false };
+  const { path } = await sendByApi(page, { fields: [town, { ...town, name: "street", relative_top: 16 }] });
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  await isAlive(signer, ".bar-menu");
+  for (const [name, event, value] of [
+    ["town", "input", "Chania"],
+    ["street", "change", "Halidon"],
+  ] as const) {
+    const kept = signer.waitForResponse((answer) => answer.url().endsWith("/values") && answer.ok());
+    await signer.getByLabel(name).evaluate(
+      (input: HTMLInputElement, [kind, text]) => {
+        // Its scripts do not see what React has put on the element.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+        input.dispatchEvent(new Event(kind, { bubbles: true }));
+      },
+      [event, value] as const,
+    );
+    await kept;
+  }
+  await signer.reload();
+  await expect(signer.getByLabel("town")).toHaveValue("Chania");
+  await expect(signer.getByLabel("street")).toHaveValue("Halidon");
   await signer.context().close();
 });
 

@@ -130,6 +130,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
         </select>
       );
     case "text": {
+      const take = ({ currentTarget }: TextEvent) => onChange(field, { value: currentTarget.value }, currentTarget);
       const text = {
         ...common,
         ...mark,
@@ -138,7 +139,9 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
         defaultValue: entry?.value === partOfDate ? "" : (entry?.value ?? ""),
         placeholder: isOnPage ? labelOf(field) : undefined,
         "data-empty": entry?.value ? undefined : true, // browsers tell it only of texts, not of dates
-        onInput: ({ currentTarget }: TextEvent) => onChange(field, { value: currentTarget.value }, currentTarget),
+        onInput: take,
+        // Some password managers tell of what they filled in by `change` alone.
+        onChange: (event: TextEvent & { nativeEvent: Event }) => event.nativeEvent.type === "change" && take(event),
         onBlur: ({ currentTarget }: TextEvent) => {
           if (currentTarget.type !== "date") return;
           const value = currentTarget.validity.badInput ? partOfDate : currentTarget.value;
