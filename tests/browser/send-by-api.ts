@@ -7,6 +7,7 @@ type Over = {
   person?: Record<string, unknown>;
   fields?: Record<string, unknown>[];
   message?: string;
+  settings?: Record<string, unknown>;
   /** The workflow's name; by default that of its document. */
   title?: string;
   /** The document's number of pages; by default two. */
@@ -45,7 +46,8 @@ export async function sendByApi(page: Page, over: Over = {}) {
     document_ids: documentIds,
     workflow_name: over.title ?? "Agreement",
   });
-  if (over.message) await call("post", `/workflows/simple-sign/${workflow.id}/settings`, { message: over.message });
+  if (over.message || over.settings)
+    await call("post", `/workflows/simple-sign/${workflow.id}/settings`, { message: over.message, ...over.settings });
   if (over.reference) {
     const multipart = { attachment: file, title: over.reference, description: over.description ?? "For you to read" };
     await page.request.post(`/v1/workflows/${workflow.id}/attachments`, { multipart, headers });

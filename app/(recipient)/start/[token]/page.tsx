@@ -23,7 +23,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import type { LinkRow } from "@/lib/public-links/change-link";
 import { findLinkLook, getOpenedLink, stateForVisitor } from "@/lib/public-links/open-link";
 import { linkRefusals } from "@/lib/public-links/rules";
-import { givenBefore, givenIn, isGiven, type PrefillGiven, readQuery, shownPrefill, withLost } from "./prefill";
+import { givenBefore, givenIn, isGiven, nameIn, type PrefillGiven, readQuery, shownPrefill, withLost } from "./prefill";
 import { findLedPart } from "@/lib/public-links/led-part";
 import { findSigningLink, findVisit, type Visit } from "@/lib/public-links/visit";
 import { problemSentence, problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
@@ -49,8 +49,10 @@ export default async function StartPage({ params, searchParams }: Props) {
   if (!link) return unknownScreen(language);
   if (visit?.signatoryId && !visit.earlier) await goOn(ctx, visit);
   const problem = problemSentence(language, firstOf(query.problem));
-  const kept = readKeptForm(asked, query.problem ? `/start/${token}` : "");
-  const start = query.problem ? givenIn(kept.form) : firstOf(query.again) && begun ? givenBefore(begun) : given;
+  const before = firstOf(query.again) ? begun : null;
+  const refused = query.problem ? readKeptForm(asked, `/start/${token}`) : null;
+  const kept = refused ?? { form: before ? nameIn(before) : {}, wrong: {} };
+  const start = refused ? givenIn(refused.form) : before ? givenBefore(before) : given;
   return screen({ ctx, link, token, visit, visitToken, language, problem, kept, given: start });
 }
 

@@ -78,6 +78,13 @@ export const givenBefore = ({ fields, returnUrl }: Visit): PrefillGiven => ({
   query: {},
 });
 
+/** The name that they have typed, which another address does not change. */
+export const nameIn = ({ firstName, lastName }: Visit): KeptForm["form"] => ({
+  first_name: firstName,
+  last_name: lastName,
+  ...(lastName === "" && { single_name: "on" }),
+});
+
 const givesAnything = ({ name, email, fields, returnUrl }: PrefillGiven): boolean =>
   name !== "" || email !== "" || returnUrl !== null || Object.keys(fields).length > 0;
 
