@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { freeText } from "@/lib/platform/text/single-line";
 import { languages } from "@/db/enums";
+import { maximumReason } from "@/lib/signing/rules";
 import { email, lastNameOrNone, personName, singleNameChecked, oneOrTwoNames } from "@/lib/platform/text/shapes";
 
 const delegationFields = z.object({
@@ -11,6 +12,6 @@ const delegationFields = z.object({
   /** By default the recipient's own. */
   defaultLanguage: z.enum(languages).nullish(),
   /** For the sender only, so that nobody can mail a text of their own to strangers. */
-  reason: freeText().min(1, "required").max(1000),
+  reason: freeText().min(1, "required").max(maximumReason),
 });
 export const delegationInput = oneOrTwoNames(delegationFields);

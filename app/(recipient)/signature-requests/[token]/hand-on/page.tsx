@@ -15,6 +15,7 @@ import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { canHandOn, fullName } from "@/lib/recipients/rules";
 import { isGatePassed } from "@/lib/signing/gate/gate";
+import { maximumReason } from "@/lib/signing/rules";
 import { openRequest, stateOf } from "@/lib/signing/gate/open-request";
 import { listDocuments } from "@/lib/documents/queries";
 import { titleOf } from "@/lib/workflows/queries";
@@ -56,6 +57,7 @@ export default async function HandOnPage({ params, searchParams }: Props) {
             words={words}
             language={language}
             languages={offeredLanguages.map((code) => ({ code, name: languageTable[code].name }))}
+            limit={fill(SigningPage.typeLimit, { maximum: maximumReason })}
             problem={problemSentence(language, firstOf(query.problem))}
             kept={kept.form}
             wrong={problemsOfInputs(language, kept.wrong)}
