@@ -75,7 +75,9 @@ export function ContactTable({ rows, sort, empty }: Props) {
           await callApi<typeof DELETE>("DELETE", `/v1/contacts/${doomed.id}`);
           const { firstName, lastName, singleName, email, defaultLanguage } = doomed;
           const kept = { firstName, lastName, singleName, email, defaultLanguage };
-          toast.undoable(t("deleted"), () => callApi<typeof POST>("POST", "/v1/contacts", kept).then(router.refresh));
+          toast.undoable(t("deleted"), () =>
+            callApi<typeof POST>("POST", "/v1/contacts", kept).then(() => router.refresh()),
+          );
           router.refresh();
         }}
       >

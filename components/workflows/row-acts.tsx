@@ -114,7 +114,7 @@ export function RowActs({ item }: { item: ListItem }) {
           danger
           act={async () => {
             await callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${id}`);
-            toast.undoable(words("removed"), () => restoreWorkflow(id).then(router.refresh));
+            toast.undoable(words("removed"), () => restoreWorkflow(id).then(() => router.refresh()));
             router.refresh();
           }}
         >

@@ -49,7 +49,7 @@ export function SelectionBar({ chosen, canMove, onAct, clear, chooseAll }: Props
     const count = removed.length;
     if (count > 0)
       toast.undoable(t("removed", { count }), () =>
-        Promise.all(removed.map((id) => restoreWorkflow(id))).finally(router.refresh),
+        Promise.all(removed.map((id) => restoreWorkflow(id))).finally(() => router.refresh()),
       );
     if (count < results.length) toast.failed(t("refused", { count: results.length - count }));
     clear();

@@ -104,7 +104,7 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
         danger
         act={async () => {
           await callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${workflowId}`);
-          toast.undoable(t("removed"), () => restoreWorkflow(workflowId).then(router.refresh));
+          toast.undoable(t("removed"), () => restoreWorkflow(workflowId).then(() => router.refresh()));
           router.replace(goBack);
           router.refresh();
         }}

@@ -38,12 +38,12 @@ for (const width of [1280, 390])
 
 test("removing a recipient can be undone, with the fields that were placed for them", async ({ page }) => {
   await signUpByApi(page);
-  const [ada, bo] = ["Ada", "Bo"].map((name) => ({
+  const people = ["Ada", "Bo"].map((name) => ({
     first_name: name,
     last_name: "Vlachou",
     email: uniqueAddress(name.toLowerCase()),
   }));
-  const { id } = await givenDraft(page, [ada, bo], [{ name: "Deposit", relative_top: 20, required: true }]);
+  const { id } = await givenDraft(page, people, [{ name: "Deposit", relative_top: 20, required: true }]);
   const stored = async () => {
     const { signatories: people, documents } = await callApi(page, "GET", `/workflows/simple-sign/${id}`);
     const [field] = documents[0].pages[0].fields;

@@ -39,7 +39,7 @@ export function DestinationPanel({ carrying, destinations, onClose }: Props) {
       const done = t(`carry.${act}.${groupId === null ? "toPersonal" : "toGroup"}`);
       // Whoever moves a template to their own ones becomes its owner, which a move back would not change.
       if (act === "copy" || groupId === null) toast.done(done);
-      else toast.undoable(done, () => moveTo(item.groupId).then(router.refresh));
+      else toast.undoable(done, () => moveTo(item.groupId).then(() => router.refresh()));
       onClose();
       router.refresh();
     } catch (error) {

@@ -89,7 +89,7 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
           if (!toRemove) return;
           await callApi<typeof DELETE>("DELETE", `/v1/templates/${toRemove.id}`);
           toast.undoable(t("deleted"), () =>
-            callApi<typeof RESTORE>("DELETE", `/v1/templates/${toRemove.id}/deletion`).then(router.refresh),
+            callApi<typeof RESTORE>("DELETE", `/v1/templates/${toRemove.id}/deletion`).then(() => router.refresh()),
           );
           router.refresh();
         }}

@@ -24,7 +24,7 @@ import { SubscriptionInvoices } from "./subscription-invoices";
 import type { TabProps } from "./tab-props";
 
 /** The buyer's plan with usage and invoices, and the possible actions: buy, change, cancel, renew. */
-export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }) {
+export async function BoughtPlan({ ctx, query }: Pick<TabProps, "query"> & { ctx: UserContext }) {
   const [overview, t, zone] = await Promise.all([findOverview(ctx), getTranslations("SubscriptionTab"), viewerZone()]);
   const { planState, subscription, running, cycle, users, workflows } = overview;
   const provider = findProvider();

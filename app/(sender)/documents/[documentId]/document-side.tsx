@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/shell/client-messages";
+import type { ShownRevision } from "@/components/documents/page-image";
 import { DocumentPages, type ShownDocument } from "@/components/workflows/document-pages";
 import { filledBy, isFilled, isSignature } from "@/lib/fields/kinds";
 import { allows } from "@/lib/permissions/policy";
@@ -26,8 +27,10 @@ async function findFilled({ ctx, workflow, signatories: recipients, documents }:
   return new Set([...entered.filter(isAnswered).map(({ field }) => field.id), ...given.map(({ id }) => id)]);
 }
 
-const revisionOf = (revision: { id: number; signatoryId: number | null } | undefined) =>
-  revision ? (revision.signatoryId === null ? "sealed" : revision.id) : null;
+function revisionOf(revision: { id: number; signatoryId: number | null } | undefined): ShownRevision {
+  if (!revision) return null;
+  return revision.signatoryId === null ? "sealed" : revision.id;
+}
 
 /** Longer documents are downloaded. */
 const mostPages = 20;

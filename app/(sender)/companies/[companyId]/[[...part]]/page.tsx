@@ -43,7 +43,7 @@ export default async function CompanyTabPage({ params, searchParams }: Props) {
         current={tab}
         tabs={offered.map((name) => ({ key: name, label: t(`tab.${name}`), href: tabHref(actor, company.id, name) }))}
       />
-      {isParted(tab) && tab !== "account" ? (
+      {isParted(tab) ? (
         <PartedTabContent tab={tab} part={part} hrefOf={(name) => tabHref(actor, company.id, tab, {}, name)}>
           <Content companyId={company.id} query={query} part={part} />
         </PartedTabContent>
