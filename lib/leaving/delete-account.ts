@@ -11,7 +11,8 @@ import { eraseBillingDetails } from "@/lib/billing/billing-details";
 import { carrySentBy } from "@/lib/billing/carry-sent";
 import { endSubscription } from "@/lib/billing/end-subscription";
 import { dropContact } from "@/lib/organisations/companies/drop-contact";
-import { passOrEndPlan } from "@/lib/organisations/people/pass-or-end-plan";
+import { endUnpaidPlan } from "@/lib/organisations/people/end-unpaid-plan";
+import { passPayment } from "@/lib/organisations/people/pass-payment";
 import { tellOfEnd } from "@/lib/organisations/people/tell-of-end";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
@@ -48,7 +49,8 @@ export async function deleteAccount(ctx: UserContext): Promise<void> {
     const passedOn = companyId === null ? null : await countPassing(tx, userId, companyId);
     const { heirId } = await endAccount(tx, user, membership, { tells: true });
     if (!membership || !passedOn) return;
-    const payment = await passOrEndPlan(tx, membership.company.id, userId, heirId);
+    const passed = await passPayment(tx, membership.company.id, userId, heirId);
+    const payment = await endUnpaidPlan(tx, membership.company.id, passed);
     if (heirId !== null) await tellOfEnd(tx, { ...membership, user, heirId, passedOn, payment });
   });
 }

@@ -13,8 +13,8 @@ import { assertMaySetRole } from "./assert-role";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { findCompanyUser, getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "@/lib/organisations/rules";
-import { passOrEndPlan } from "./pass-or-end-plan";
-import { tellOfCard, tellOfPayment } from "./pass-payment";
+import { endUnpaidPlan } from "./end-unpaid-plan";
+import { passPayment, tellOfCard, tellOfPayment } from "./pass-payment";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserChange, CompanyUserDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -46,7 +46,8 @@ export async function changeUser(
     if (roleId !== companyUser.roleId)
       await recordSecurityEvent(tx, "roleChanged", { ...about, detail: `role.${roleId}` });
     if (roleId !== companyRoles.administrator) {
-      const payment = await passOrEndPlan(tx, company.id, user.id, tx.actor.userId);
+      const passed = await passPayment(tx, company.id, user.id, tx.actor.userId);
+      const payment = await endUnpaidPlan(tx, company.id, passed);
       if (payment) await tellOfPayment(tx, company, user, payment);
       if (payment?.hasCard && user.id !== tx.actor.userId) await tellOfCard(tx, company, user);
     }

@@ -13,8 +13,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
 import { dropContact } from "@/lib/organisations/companies/drop-contact";
-import { passOrEndPlan } from "./pass-or-end-plan";
-import type { PassedPayment } from "./pass-payment";
+import { passPayment, type PassedPayment } from "./pass-payment";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 
 export type PassedOn = { workflows: number; templates: number };
@@ -41,7 +40,7 @@ export async function endMembership(
     .where(and(eq(companyGroupUsers.userId, user.id), inArray(companyGroupUsers.groupId, groups)));
   await carrySentBy(tx, companyUser);
   await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
-  const payment = await passOrEndPlan(tx, companyId, user.id, newOwnerId);
+  const payment = await passPayment(tx, companyId, user.id, newOwnerId);
   await withdrawInvitation(tx, user.id);
   // A person who was only invited may be signed in to an account of their own, which stays signed in.
   if (companyUser.acceptedAt !== null) {

@@ -7,6 +7,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { assertAdministratorStays } from "./assert-administrator-stays";
 import { assertMaySetRole } from "./assert-role";
 import { endMembership } from "./end-membership";
+import { endUnpaidPlan } from "./end-unpaid-plan";
 import { getCompanyUser } from "./list-company-users";
 import { tellOfEnd } from "./tell-of-end";
 
@@ -18,8 +19,9 @@ export async function removeUser(ctx: UserContext, companyId: number, companyUse
     if (companyUser.roleId === companyRoles.administrator) assertMaySetRole(tx, companyUser.roleId);
     await assertAdministratorStays(tx, company, companyUser);
     const heirId = await newOwnerOf(tx, company, user.id);
-    const passed = await endMembership(tx, { companyUser, user }, heirId);
-    await tellOfEnd(tx, { company, companyUser, user, heirId, ...passed });
+    const { passedOn, payment: passed } = await endMembership(tx, { companyUser, user }, heirId);
+    const payment = await endUnpaidPlan(tx, company.id, passed);
+    await tellOfEnd(tx, { company, companyUser, user, heirId, passedOn, payment });
   });
 }
 
