@@ -43,7 +43,7 @@ export function LinkTabs({ label, tabs, current, actions }: Props) {
                   scroll={false}
                   aria-current={tab.key === current ? "page" : undefined}
                   className={classNames(
-                    "flex items-baseline gap-1.5 rounded-t-control border-b-[3px] px-2 py-2.5 whitespace-nowrap -outline-offset-2 focus-visible:shadow-none",
+                    "flex items-baseline gap-1 rounded-t-control border-b-[3px] px-2 py-2.5 whitespace-nowrap -outline-offset-2 focus-visible:shadow-none",
                     tab.key === current
                       ? "border-mark font-semibold"
                       : "border-transparent text-ink-2 hover:border-line hover:text-ink",
