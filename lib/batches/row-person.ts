@@ -13,8 +13,8 @@ type Row = { input: BatchRowInput | null; cells: readonly string[] };
 export function rowPerson({ input, cells }: Row, headings: readonly string[]): { name: string; email: string } {
   const person = input?.signatories.find(({ email }) => email);
   if (person?.email) {
-    const { firstName = "", lastName = "", email } = person;
-    return { name: fullName({ firstName, lastName }), email };
+    const { firstName = "", lastName = "" } = person;
+    return { name: fullName({ firstName, lastName }), email: person.email };
   }
   const emailAt = headings.findIndex((heading) => /(?:^|\.)email$/i.test(heading));
   const role = headings[emailAt]?.slice(0, -"email".length);
