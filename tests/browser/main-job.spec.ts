@@ -48,7 +48,7 @@ async function fillRecipient(page: Page, language: TestLanguage, index: number, 
 }
 
 async function prepareAndSend(page: Page, language: TestLanguage, form: string, people: Person[]) {
-  const { StepButtons, RecipientsStep, Designer, ReviewStep } = catalogues[language];
+  const { StepButtons, RecipientsStep, Designer, ReviewStep, SentPanel } = catalogues[language];
   await page.goto("/app/sign-wizard/new");
   await page.locator("input[type=file]").setInputFiles(await formFile(form));
   const goOn = page.getByRole("button", { name: StepButtons.continue, exact: true });
@@ -67,6 +67,7 @@ async function prepareAndSend(page: Page, language: TestLanguage, form: string, 
   await goOn.click();
   await page.getByRole("button", { name: ReviewStep.send }).click();
   await expect(page.getByText(ReviewStep.sent)).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole("link", { name: SentPanel.openMail })).toBeVisible();
 }
 
 async function signInBrowser(

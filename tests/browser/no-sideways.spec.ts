@@ -45,6 +45,7 @@ async function givenScreens(page: Page, companyId: number): Promise<string[]> {
   });
   return [
     "/",
+    `/?sent=${sent.id}`,
     "/documents",
     ...["", "?tab=documents", "?tab=reminders", "/audit-trail"].map((part) => `/documents/${sent.id}${part}`),
     "/sign-wizard/new",
