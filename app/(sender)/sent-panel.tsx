@@ -9,6 +9,7 @@ import { ScheduleActs } from "@/components/workflows/schedule-acts";
 import { SentPeople } from "@/components/workflows/sent-people";
 import { findSender } from "@/lib/access/find-sender";
 import { getWorkflowFor } from "@/lib/access/workflows";
+import { findMailServer } from "@/lib/mail-server/find-mail-server";
 import { allows } from "@/lib/permissions/policy";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -45,17 +46,18 @@ export async function findSent(ctx: UserContext, given: string) {
 export async function SentPanel({ ctx, sent }: { ctx: UserContext; sent: NonNullable<Sent> }) {
   const { detail, stored, callerRoles } = sent;
   const { id, title } = detail.workflow;
-  const [t, schedule, { groups, firstAddress }, sender, asked] = await Promise.all([
+  const [t, schedule, { groups, firstAddress }, sender, ownServer, asked] = await Promise.all([
     getTranslations("SentPanel"),
     getTranslations("ScheduleActions"),
     findSentGroups(ctx, detail, stored),
     findSender(ctx, id),
+    findMailServer(ctx, { workflowId: id }),
     headers(),
   ]);
   const { scheduledAt } = stored;
   const isScheduled = stored.status === "notStarted" && scheduledAt !== null;
   const words = isScheduled ? await scheduleWords(ctx, scheduledAt) : null;
-  const hasMailbox = isMailboxCaller(asked);
+  const hasMailbox = isMailboxCaller(asked) && (stored.isSample || ownServer === null);
   const mailHref =
     hasMailbox && !isScheduled && firstAddress ? `/dev/mailbox?to=${encodeURIComponent(firstAddress)}` : null;
   const Icon = words ? CalendarClock : CircleCheck;
