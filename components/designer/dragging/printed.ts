@@ -22,10 +22,10 @@ export function printedOn(documents: readonly Document[]): Printed {
   const asked = new Map<string, Promise<Boxes>>();
   const known = new Map<string, Boxes>();
   const ask = async (page: DesignPage): Promise<Boxes> => {
-    const path = `/v1/documents/${page.documentId}/pages/${page.pageIndex}/printed` as const;
-    const { printed } = await callApi<typeof GET>("GET", path);
-    const form = documents.find(({ id }) => id === page.documentId)?.suggestedFields ?? [];
-    const fields = readSuggestions(form).filter(({ pageIndex }) => pageIndex === page.pageIndex);
+    const { documentId, pageIndex } = page;
+    const { printed } = await callApi<typeof GET>("GET", `/v1/documents/${documentId}/pages/${pageIndex}/printed`);
+    const form = documents.find(({ id }) => id === documentId)?.suggestedFields ?? [];
+    const fields = readSuggestions(form).filter((one) => one.pageIndex === pageIndex);
     const boxes = [...printed, ...fields].map(({ left, top, width, height }) =>
       boxOf({ relativeLeft: left, relativeTop: top, relativeWidth: width, relativeHeight: height }, page.size),
     );
