@@ -19,8 +19,14 @@ export async function listPrinted(
     .from(pages)
     .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
   if (!page) throw new AppError("not_found");
-  return readPrinted(await loadFile(document.fileHash), pageIndex).catch((error: unknown) => {
+  const boxes = await readPrinted(await loadFile(document.fileHash), pageIndex).catch((error: unknown) => {
     if (!(error instanceof PdfRefused)) throw error;
     return [];
   });
+  return boxes.map(({ left, top, width, height }) => ({
+    relativeLeft: left,
+    relativeTop: top,
+    relativeWidth: width,
+    relativeHeight: height,
+  }));
 }

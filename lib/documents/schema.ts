@@ -241,8 +241,14 @@ export const pageIndex = z.coerce
   .int()
   .min(0)
   .max(mostPages - 1);
-/** In percent of the page as displayed. */
-export const printedBoxes = z.array(z.object({ left: percent, top: percent, width: percent, height: percent }));
+export const printedBoxes = z.array(
+  z.object({
+    relativeLeft: shownPercent,
+    relativeTop: shownPercent,
+    relativeWidth: shownPercent,
+    relativeHeight: shownPercent,
+  }),
+);
 export type PrintedBoxes = z.infer<typeof printedBoxes>;
 /** A width that is not on offer is refused with 400 and a sentence that lists the widths. */
 export const imageQuery = z.object({

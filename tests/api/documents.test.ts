@@ -53,8 +53,8 @@ describe("an upload", () => {
     const printedOn = (pageIndex: number) =>
       call("GET", `/documents/${json.document.id}/pages/${pageIndex}/printed`, { token: sender.token });
     const [box] = (await printedOn(1)).json.printed;
-    expect(box.left).toBeGreaterThan(0);
-    expect(box.top + box.height).toBeLessThan(50);
+    expect(box.relative_left).toBeGreaterThan(0);
+    expect(box.relative_top + box.relative_height).toBeLessThan(50);
     expect((await printedOn(2)).status).toBe(404);
     const { token } = await givenUser();
     expect((await call("GET", `/documents/${json.document.id}/pages/0/printed`, { token })).status).toBe(404);

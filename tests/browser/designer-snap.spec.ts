@@ -38,7 +38,7 @@ test("a dragged field snaps to the text of the page, shown by a guide line, and 
   const { documentId } = await storedPlaces(page, id);
   const { printed } = await callApi(page, "GET", `/documents/${documentId}/pages/0/printed`);
   const [sheet, field] = await Promise.all([boxOf(page.locator("[data-page]").first()), boxOf(fieldOf(page, "Place"))]);
-  const textLeft = sheet.x + (printed[0].left / 100) * sheet.width;
+  const textLeft = sheet.x + (printed[0].relative_left / 100) * sheet.width;
   const middle = { x: field.x + field.width / 2, y: field.y + field.height / 2 };
   const to = { x: middle.x + textLeft + 3 - field.x, y: middle.y - 17 };
 
@@ -64,7 +64,7 @@ test("a dragged field snaps to the text of the page, shown by a guide line, and 
   await expect(guide(page, "x")).toBeHidden();
   await expect
     .poll(async () => (await storedPlaces(page, id)).fields[0]?.relative_left)
-    .toBeCloseTo(printed[0].left, 1);
+    .toBeCloseTo(printed[0].relative_left, 1);
 });
 
 test("arrow keys move by a point, and copies of a moved copy keep its distance", async ({ page }) => {

@@ -26,9 +26,13 @@ export function printedOn(documents: readonly Document[]): Printed {
     const { printed } = await callApi<typeof GET>("GET", `/v1/documents/${documentId}/pages/${pageIndex}/printed`);
     const form = documents.find(({ id }) => id === documentId)?.suggestedFields ?? [];
     const fields = readSuggestions(form).filter((one) => one.pageIndex === pageIndex);
-    const boxes = [...printed, ...fields].map(({ left, top, width, height }) =>
-      boxOf({ relativeLeft: left, relativeTop: top, relativeWidth: width, relativeHeight: height }, page.size),
-    );
+    const places = fields.map(({ left, top, width, height }) => ({
+      relativeLeft: left,
+      relativeTop: top,
+      relativeWidth: width,
+      relativeHeight: height,
+    }));
+    const boxes = [...printed, ...places].map((place) => boxOf(place, page.size));
     known.set(pageKey(page), boxes);
     return boxes;
   };

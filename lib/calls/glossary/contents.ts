@@ -79,6 +79,7 @@ export const contents: Readonly<Record<string, string>> = {
   prefilled: "What the link's address filled in",
   presaved_signatures: "Signatures that are offered, made of the name",
   preview: "What the table would make",
+  printed: "Lines of text, lines to write on, frames and images",
   problem: "What is wrong; null if nothing is",
   read: "As it was read",
   read_only: "Whether only the sender fills the field in",
