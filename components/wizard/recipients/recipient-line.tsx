@@ -51,7 +51,14 @@ export function RecipientLine({ line }: Props) {
           {added > 0 ? t("lineAdded", { count: added }) : ""}
         </p>
       </div>
-      <Button className="mt-[26px]" icon={<Plus aria-hidden size={16} />} onClick={() => add()}>
+      <Button
+        className="mt-[26px]"
+        icon={<Plus aria-hidden size={16} />}
+        onClick={() => {
+          add();
+          input.current?.focus(); // for the next person
+        }}
+      >
         {t("lineAdd")}
       </Button>
     </div>
