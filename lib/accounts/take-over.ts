@@ -8,7 +8,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { externalIdentities, users } from "@/db/schema/users";
 import { revokeSessionsOf } from "@/lib/calls/session";
 import { endMembership } from "@/lib/organisations/people/end-membership";
-import { tellOfPayment } from "@/lib/organisations/people/pass-payment";
+import { tellOfPayment } from "@/lib/billing/pass-payment";
 import type { Context } from "@/lib/platform/context/context";
 import { removeSecondSteps } from "@/lib/second-steps/change-second-step";
 import { revokeAccess } from "./revoke-access";

@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { subscriptions } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { settlePayment } from "@/lib/organisations/people/pass-payment";
+import { settlePayment } from "./pass-payment";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { countSentInCycle } from "./limits";

@@ -12,7 +12,7 @@ import { carrySentBy } from "@/lib/billing/carry-sent";
 import { endSubscription } from "@/lib/billing/end-subscription";
 import { dropContact } from "@/lib/organisations/companies/drop-contact";
 import { endUnpaidPlan } from "@/lib/organisations/people/end-unpaid-plan";
-import { passPayment } from "@/lib/organisations/people/pass-payment";
+import { passPayment } from "@/lib/billing/pass-payment";
 import { tellOfEnd } from "@/lib/organisations/people/tell-of-end";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";

@@ -14,7 +14,7 @@ import { assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { findCompanyUser, getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 import { endUnpaidPlan } from "./end-unpaid-plan";
-import { passPayment, tellOfCard, tellOfPayment } from "./pass-payment";
+import { passPayment, tellOfCard, tellOfPayment } from "@/lib/billing/pass-payment";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserChange, CompanyUserDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";

@@ -13,7 +13,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
 import { dropContact } from "@/lib/organisations/companies/drop-contact";
-import { passPayment, type PassedPayment } from "./pass-payment";
+import { passPayment, type PassedPayment } from "@/lib/billing/pass-payment";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 
 export type PassedOn = { workflows: number; templates: number };

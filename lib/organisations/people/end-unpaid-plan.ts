@@ -1,7 +1,7 @@
 import "server-only";
 import { endSubscription } from "@/lib/billing/end-subscription";
 import type { Context } from "@/lib/platform/context/context";
-import type { PassedPayment } from "./pass-payment";
+import type { PassedPayment } from "@/lib/billing/pass-payment";
 
 /**
  * Cancels a plan that no administrator is left to pay for or to cancel: its holding's people do not see it. Then there is

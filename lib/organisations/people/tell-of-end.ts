@@ -7,7 +7,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { fullName } from "@/lib/recipients/rules";
 import type { Membership, PassedOn } from "./end-membership";
-import { paymentFor, type PassedPayment, tellOfPayment } from "./pass-payment";
+import { paymentFor, type PassedPayment, tellOfPayment } from "@/lib/billing/pass-payment";
 
 type End = Membership & { company: CompanyRow; heirId: number; passedOn: PassedOn; payment: PassedPayment | null };
 

@@ -4,7 +4,7 @@ import { subscriptions } from "@/db/schema/billing";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { CompanyRow } from "@/lib/access/organisations";
-import { hasStripe } from "@/lib/billing/has-stripe";
+import { hasStripe } from "./has-stripe";
 import { listOwnAdministrators, ofAdministrators } from "@/lib/permissions/administrators";
 import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
