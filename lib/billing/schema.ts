@@ -50,7 +50,7 @@ export const subscriptionDto = z.object({
   templateLimit: z.null(),
   payingPerson: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable().meta({
     description:
-      "The person who pays: who bought it, or who took it over from somebody who left. Null where that is not known, and to callers who may not change the subscription",
+      "The person who pays: who bought it, or who took it over from somebody who left. Null where that is not known, where a cancelled subscription has been left by its payer, and to callers who may not change the subscription",
   }),
 });
 
