@@ -87,6 +87,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
 
   const { setFocus } = form;
   useEffect(() => {
+    if (draft.signatories.length === 0) return; // the line above the list has the focus
     const input = namingParts.find((part) => !draft.signatories[0]?.[`${part}ChangesFrozen`]);
     // The user may have begun to type, or have pressed something, before the scripts had loaded.
     const isUntouched = document.activeElement === document.body;
