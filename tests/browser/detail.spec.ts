@@ -60,6 +60,8 @@ test("the document stands beside its people; one press reminds whom it waits for
   await expect(page.getByRole("button", { name: "Send María a reminder" })).toHaveCount(0);
 
   // Once sealed, the page shows what was entered, and says by whom and when.
+  await mailTo(page.request, email, ({ attachments }) => attachments.length > 0);
+  await page.reload();
   await expect(document.locator("img").first()).toHaveAttribute("src", /&revision=sealed$/);
   await expect(document.getByText("MN", { exact: true })).toHaveCount(0);
   await expect(document.getByRole("button", { name: /^(yes|no):/ })).toHaveAccessibleName("yes: ticked");
