@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { flushSync } from "react-dom";
 import { type Dispatch, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { type Alignment, alignFields, distributeFields, type Distribution } from "./align-fields";
 import type { DesignAction, FieldChange } from "./design-reducer";
@@ -110,10 +111,10 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       },
       placeForEach: (tool: Tool, spots: readonly PersonSpot[]) => {
         const fields = made(tool, spots);
-        add(fields);
-        // Several fields are selected now, so none of them scrolls itself into view.
         const [first] = fields;
-        if (first) requestAnimationFrame(() => elementOf(first.key)?.scrollIntoView({ block: "center" }));
+        // Several fields are selected then, so none of them scrolls itself into view.
+        flushSync(() => add(fields));
+        if (first) elementOf(first.key)?.scrollIntoView({ block: "center" });
       },
       changeFields: (fields: readonly DesignField[], change: FieldChange) =>
         askOrAct({

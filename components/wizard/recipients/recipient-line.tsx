@@ -29,6 +29,7 @@ export function RecipientLine({ line }: Props) {
               autoComplete="off"
               spellCheck={false}
               defaultValue=""
+              className="[&>label]:whitespace-nowrap" // on a phone it reaches above the button
               onInput={(event) => change(event.currentTarget.value)}
               onKeyDown={(event) => {
                 // An empty line continues, as Enter does in the other inputs, and a marked contact is taken.
