@@ -78,6 +78,7 @@ test("the document stands beside its people; one press reminds whom it waits for
     await entry.click();
     await expect(told).toContainText("María Núñez");
     await page.keyboard.press("Escape");
+    await entry.blur();
   }
   await page.goto("/app/documents");
   await expect(page.locator("tbody img").first()).toHaveAttribute("src", /&revision=sealed$/);
