@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Canvas } from "@/components/designer/canvas/canvas";
-import type { DesignField } from "@/components/designer/design/design-field";
+import type { DesignField, Designed } from "@/components/designer/design/design-field";
 import { type DesignAction, designOf, designReducer } from "@/components/designer/design/design-reducer";
 import { designerColumns } from "./designer-columns";
 import { DesignerBar, type DesignView } from "@/components/designer/canvas/designer-bar";
@@ -20,6 +20,7 @@ import type { PostFields, Problems } from "@/components/designer/design/field-sa
 import { freeMiddle } from "@/components/designer/design/free-middle";
 import { PageThumbnails } from "@/components/designer/canvas/page-thumbnails";
 import { pageElement } from "@/components/designer/dragging/page-under";
+import { printedOn } from "@/components/designer/dragging/printed";
 import { PropertiesPanel, PropertiesSheet } from "@/components/designer/properties/properties-panel";
 import { SelectedBar } from "@/components/designer/canvas/selected-bar";
 import { SelectedProperties } from "@/components/designer/properties/selected-properties";
@@ -45,11 +46,7 @@ type Props = {
   readOnly: boolean;
   post: PostFields;
   onLeave: (saving: Promise<boolean>) => void;
-  header: (design: {
-    fields: readonly DesignField[];
-    flush: () => Promise<boolean>;
-    select: (key: string) => void;
-  }) => ReactNode;
+  header: (design: Designed) => ReactNode;
 };
 
 /** Toolbox, pages, properties; takes the whole window. `documents` and `people` must stay the same objects. */
@@ -75,8 +72,10 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
   const documentIds = useMemo(() => documents.map((document) => document.id), [documents]);
   const saver = useFieldSaver(design.fields, { documentIds, stored, found, post, onLeave });
   const current = useCurrentPage(scroller, first ? pageKey(first) : "");
+  const printed = useMemo(() => printedOn(documents), [documents]);
   const basics = useDesignerBasics({
     documents,
+    printed,
     people,
     fields: design.fields,
     selected: design.selected,

@@ -25,7 +25,7 @@ export type NavEntry = {
 };
 
 /** Mails that the installation kept instead of sending them. */
-export const mailboxHref = "/dev/mailbox";
+const mailboxHref = "/dev/mailbox";
 
 /** The sidebar's entries, in the spec's order; the mailbox only where there is one. */
 const all: readonly NavEntry[] = [

@@ -30,6 +30,13 @@ export type DesignField = Place &
     order: number | null;
   };
 
+/** What a header above the designer can do with the design. */
+export type Designed = {
+  fields: readonly DesignField[];
+  flush: () => Promise<boolean>;
+  select: (key: string) => void;
+};
+
 /** A field that asks for nothing. */
 export const noRules = rulesOf({});
 

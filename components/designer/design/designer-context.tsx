@@ -7,7 +7,7 @@ import type { DesignField } from "./design-field";
 import type { Problems } from "./field-saver";
 import type { Tool } from "./field-tools";
 import type { DesignPage } from "./design-page";
-import type { Printed } from "@/components/designer/dragging/printed";
+import type { Printed } from "@/components/designer/design/design-page";
 
 export type DesignPerson = {
   id: number;

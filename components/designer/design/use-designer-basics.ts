@@ -13,17 +13,17 @@ import {
   type PersonSpot,
 } from "./designer-context";
 import { pageKey } from "./design-page";
-import type { DesignPage } from "./design-page";
+import type { DesignPage, Printed } from "./design-page";
 import { type Tool } from "./field-tools";
 import { brokenBy, leftOpenBy } from "@/components/designer/design/rule-choices";
 import { copiesOf, copiesOnAllPages, newFields, stepBetween } from "./new-fields";
-import { printedOn } from "@/components/designer/dragging/printed";
 
 /** Fields whose condition or formula `act` would break, by deleting or by changing what they refer to. */
 export type Question = { does: "delete" | "change"; broken: readonly DesignField[]; act: () => void };
 
 type Options = {
   documents: readonly DesignDocument[];
+  printed: Printed;
   people: readonly DesignPerson[];
   fields: readonly DesignField[];
   selected: readonly string[];
@@ -45,7 +45,7 @@ type Options = {
 /** The value of DesignerContext, made once. Changing values are read from a ref when a gesture begins. */
 export function useDesignerBasics(options: Options): DesignerBasics {
   const t = useTranslations("Designer");
-  const { documents, people, scroller, dispatch, announce, readOnly, isInOrder } = options;
+  const { documents, printed, people, scroller, dispatch, announce, readOnly, isInOrder } = options;
   const clipboard = useRef<readonly DesignField[]>([]);
   /** The keys of the copies that were made last, with those of their originals. */
   const duplicated = useRef<ReadonlyMap<string, string>>(new Map());
@@ -101,7 +101,7 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       isInOrder,
       scroller,
       pages,
-      printed: printedOn(documents),
+      printed,
       people: byId,
       announce,
       focusField,
@@ -152,5 +152,5 @@ export function useDesignerBasics(options: Options): DesignerBasics {
         askOrAct({ does: "delete", broken: leftOpenBy(gone, rest), act });
       },
     };
-  }, [documents, people, dispatch, scroller, announce, readOnly, isInOrder]);
+  }, [documents, printed, people, dispatch, scroller, announce, readOnly, isInOrder]);
 }

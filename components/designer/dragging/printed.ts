@@ -1,19 +1,10 @@
 import type { GET } from "@/app/v1/documents/[documentId]/pages/[pageIndex]/printed/route";
-import { type DesignPage, pageKey } from "@/components/designer/design/design-page";
-import { boxOf, type PixelBox } from "@/components/designer/places/place-field";
+import { type Boxes, type DesignPage, pageKey, type Printed } from "@/components/designer/design/design-page";
+import { boxOf } from "@/components/designer/places/place-field";
 import { readSuggestions } from "@/components/designer/suggestions/suggested-fields";
 import { callApi } from "@/lib/platform/http/call-api";
 
-type Boxes = readonly PixelBox[];
 type Document = { id: number; suggestedFields: readonly unknown[] };
-
-/** What is printed on the pages, in pixels at 100 %, and the fields of the form that the PDF had. */
-export type Printed = {
-  /** What is known of the page now. Asks the server for it, once a page. */
-  of: (page: DesignPage) => Boxes;
-  /** Nothing if the server cannot be asked. */
-  load: (page: DesignPage) => Promise<Boxes>;
-};
 
 /** How long a page is not asked for again after a failure; a drag would ask with every move. */
 const restMs = 10_000;
