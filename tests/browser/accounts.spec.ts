@@ -159,7 +159,7 @@ test("an invited colleague chooses a password and is signed in; the second time 
   await page.getByRole("link", { name: CompanyInvitationPage.signIn }).click();
   await expect(page.getByLabel(LoginForm.email)).toHaveValue(known.email);
   await page.getByLabel(LoginForm.password, { exact: true }).fill(known.password);
-  await page.getByRole("button", { name: LoginForm.submit }).click();
+  await page.getByRole("button", { name: LoginForm.submit, exact: true }).click();
   await page.getByRole("button", { name: AcceptInvitationForm.accept }).click();
   await expect(page.getByRole("heading", { name: "Hello, Ελένη" })).toBeVisible();
   await expect(page.getByText(AcceptInvitationForm.done)).toBeVisible();

@@ -27,7 +27,7 @@ test("signs in through the provider, and can sign in again after signing out", a
   await expect(page).toHaveURL(/organisation-detail\?package=monthly$/);
   await expect(page.getByText(catalogues.en.SignInByToken.done)).toBeVisible();
   await page.getByRole("button", { name: Shell.signOut }).click();
-  await expect(page.getByRole("button", { name: LoginForm.submit })).toBeVisible();
+  await expect(page.getByRole("button", { name: LoginForm.submit, exact: true })).toBeVisible();
   await goOnWith(page, "Google");
   await expect(page).toHaveURL(/organisation-detail/);
 });

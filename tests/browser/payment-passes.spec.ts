@@ -90,6 +90,7 @@ for (const [width, language] of [
       }
       await expectAccessible(page);
 
+      await page.goto("about:blank"); // the page would ask on without a session
       await callApi(page, "DELETE", "/companies/subscription");
       await callApi(page, "DELETE", "/users/me/membership");
       await second.goto("/app/account/subscription");

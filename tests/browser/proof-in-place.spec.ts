@@ -119,7 +119,7 @@ test("a page of another site signs nobody in, by any of the forms that it can po
     }
   await new Promise((resolve) => evil.close(resolve));
   await page.goto("/app/login");
-  await expect(page.getByRole("button", { name: LoginForm.submit })).toBeVisible();
+  await expect(page.getByRole("button", { name: LoginForm.submit, exact: true })).toBeVisible();
 });
 
 test("the sign-in page in two tabs signs in from both, also as somebody else, and each page is of who is signed in @long", async ({
@@ -134,7 +134,7 @@ test("the sign-in page in two tabs signs in from both, also as somebody else, an
   const signIn = async (each: Page, { email, password }: typeof one) => {
     await each.getByLabel(LoginForm.email, { exact: true }).fill(email);
     await each.getByLabel(LoginForm.password, { exact: true }).fill(password);
-    await each.getByRole("button", { name: LoginForm.submit }).click();
+    await each.getByRole("button", { name: LoginForm.submit, exact: true }).click();
     await each.waitForURL((url) => url.pathname === "/app");
   };
   await signIn(page, one);

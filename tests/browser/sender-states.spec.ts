@@ -86,7 +86,7 @@ test.describe("refusals", () => {
     await page.getByRole("link", { name: StartScreen.signIn }).click();
     await page.getByLabel(LoginForm.email).fill(email);
     await page.getByLabel(LoginForm.password, { exact: true }).fill(password);
-    await page.getByRole("button", { name: LoginForm.submit }).click();
+    await page.getByRole("button", { name: LoginForm.submit, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Ελένη");
     expect(new URL(page.url()).pathname).toBe("/app");
   });

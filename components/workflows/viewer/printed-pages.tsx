@@ -13,6 +13,13 @@ export function PrintedPages({ documentId, revision, pages, onDone }: Props) {
     done.current = onDone;
   });
   useEffect(() => {
+    const { dataset } = document.body; // not all browsers know :has()
+    dataset["printsPages"] = "";
+    return () => {
+      delete dataset["printsPages"];
+    };
+  }, []);
+  useEffect(() => {
     if (settled < pages) return undefined;
     const finish = () => done.current();
     addEventListener("afterprint", finish);

@@ -6,8 +6,11 @@ import { mobileNumber } from "@/lib/recipients/schema";
  */
 export const otpInput = z.object({ mobileNumber: mobileNumber.nullish() });
 
-/** `secondsLeft` for browsers, whose clocks may be wrong. */
-export const otpSentDto = z.object({ mobileNumber: z.string(), expiresAt: z.date(), secondsLeft: z.int() });
+export const otpSentDto = z.object({
+  mobileNumber: z.string(),
+  expiresAt: z.date(),
+  secondsLeft: z.int().meta({ description: "How long the code works, for browsers whose clock may be wrong" }),
+});
 /** What became of the newest code's message: `refused` if the provider will not deliver it. */
 export const otpDeliveryDto = z.enum(["waiting", "accepted", "refused"]);
 /** A passed code: the details its signature shows, and the drawing in base64. */
