@@ -195,7 +195,8 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /workflows/simple-sign/{workflowId}/copy": { needs: "edit", status: 201 },
   "POST /workflows/simple-sign/{workflowId}/template": { needs: "edit", status: 201 },
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
-  "DELETE /workflows/simple-sign/{workflowId}/deletion": { needs: "edit", status: 404 },
+  // Not deleted, so it is found by nobody; whoever may delete restores (scenes-of-work.ts).
+  "DELETE /workflows/simple-sign/{workflowId}/deletion": { needs: "view", status: 404 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
   "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },

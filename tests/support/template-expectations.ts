@@ -32,7 +32,7 @@ export const templateExpectations: Record<string, Case | Case[]> = {
   "GET /templates/{templateId}": { needs: "view", status: 200 },
   "PATCH /templates/{templateId}": { needs: "edit", status: 200, body: () => ({ title: "Renamed" }) },
   "DELETE /templates/{templateId}": { needs: "edit", status: 204 },
-  "DELETE /templates/{templateId}/deletion": { needs: "edit", status: 404 },
+  "DELETE /templates/{templateId}/deletion": { needs: "view", status: 404 },
   "POST /templates/{templateId}/roles": {
     needs: "edit",
     status: 200,
