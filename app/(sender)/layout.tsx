@@ -86,7 +86,7 @@ async function Shell({ children }: { children: ReactNode }) {
     >
       <EarlyPressScript />
       <SkipLink>{t("skip")}</SkipLink>
-      <WorkflowEvents>
+      <WorkflowEvents since={ctx.now}>
         <ShellNotices isOff={inHolding}>
           <div className="flex min-h-dvh">
             <Sidebar user={user} folded={readCookie(asked, "sidebar") === "folded"} />

@@ -2,8 +2,11 @@
 import { type ReactNode, useState } from "react";
 import { makeWorkflowEvents, WorkflowEventsContext } from "./workflow-events";
 
-/** Gives all parts of the page one connection, which is opened when the first of them listens. */
-export function WorkflowEvents({ children }: { children: ReactNode }) {
-  const [listen] = useState(makeWorkflowEvents);
+/**
+ * Gives all parts of the page one connection, which is opened when the first of them listens. `since`: when the server
+ * began to render the page.
+ */
+export function WorkflowEvents({ since, children }: { since: Date; children: ReactNode }) {
+  const [listen] = useState(() => makeWorkflowEvents(since));
   return <WorkflowEventsContext value={listen}>{children}</WorkflowEventsContext>;
 }

@@ -16,6 +16,7 @@ class Stream extends EventTarget {
   }
 }
 let streams: Stream[] = [];
+const rendered = new Date("2026-11-29T11:00:00Z");
 let isSignedIn = true;
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 
@@ -36,7 +37,7 @@ afterEach(() => {
 
 test("a stream that is silent for a minute is opened again, and the page asks for what it may have missed", async () => {
   const listener = { onChange: vi.fn(), onGap: vi.fn() };
-  const stop = makeWorkflowEvents()(listener);
+  const stop = makeWorkflowEvents(rendered)(listener);
   for (let beats = 0; beats < 10; beats += 1) {
     vi.advanceTimersByTime(25_000);
     streams[0]?.send("pulse", ".");
@@ -58,10 +59,29 @@ test("a stream that is silent for a minute is opened again, and the page asks fo
 
 test("a page whose session has ended is not asked for anything", async () => {
   const listener = { onChange: vi.fn(), onGap: vi.fn() };
-  const stop = makeWorkflowEvents()(listener);
+  const stop = makeWorkflowEvents(rendered)(listener);
   isSignedIn = false;
   await vi.advanceTimersByTimeAsync(61_000);
   expect(listener.onGap).not.toHaveBeenCalled();
   expect(streams).toHaveLength(2);
   stop();
+});
+
+test("the stream begins with what has changed since the page was rendered", () => {
+  const stop = makeWorkflowEvents(rendered)({ onChange: vi.fn(), onGap: vi.fn() });
+  expect(streams[0]?.address).toBe("/v1/workflows/events?since=2026-11-29T11%3A00%3A00.000Z");
+  stop();
+});
+
+test("a part that begins to listen hears of the changes of the last ten seconds", () => {
+  const listen = makeWorkflowEvents(rendered);
+  const [first, second, third] = [vi.fn(), vi.fn(), vi.fn()];
+  const stops = [listen({ onChange: first, onGap: vi.fn() })];
+  streams[0]?.send("message", JSON.stringify({ workflow_id: 7 }));
+  vi.advanceTimersByTime(9_000);
+  stops.push(listen({ onChange: second, onGap: vi.fn() }));
+  vi.advanceTimersByTime(2_000);
+  stops.push(listen({ onChange: third, onGap: vi.fn() }));
+  expect([first, second, third].map((heard) => heard.mock.calls)).toEqual([[[7]], [[7]], []]);
+  for (const stop of stops) stop();
 });

@@ -24,12 +24,18 @@ export function useWorkflowEvents(): Listen {
   return listen;
 }
 
+/** For so long a change is told to parts that begin to listen later: they may have been rendered before it. */
+const keptMs = 10_000;
+
 /**
- * Receives changes over one connection for all listeners of the page, because browsers allow only a few. A page in the
- * background closes it, and reports a gap when it becomes visible again.
+ * Receives changes over one connection for all listeners of the page, because browsers allow only a few; the first
+ * connection also those since the page was rendered. A page in the background closes it, and reports a gap when it
+ * becomes visible again.
  */
-export function makeWorkflowEvents(): Listen {
+export function makeWorkflowEvents(since: Date): Listen {
   const listeners = new Set<WorkflowListener>();
+  /** When each workflow was last told of. */
+  const told = new Map<number, number>();
   let source: EventSource | undefined;
   let hasMissed = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -48,12 +54,13 @@ export function makeWorkflowEvents(): Listen {
     }, longestSilenceMs);
   }
   function open() {
-    source = new EventSource("/v1/workflows/events");
+    source = new EventSource(`/v1/workflows/events?since=${encodeURIComponent(since.toISOString())}`);
     waitForMore();
     source.addEventListener("pulse", waitForMore);
     source.addEventListener("message", ({ data }) => {
       waitForMore();
       const id = idIn(String(data));
+      told.set(id, Date.now());
       for (const { onChange } of listeners) onChange(id);
     });
     source.addEventListener("error", ({ currentTarget }) => {
@@ -78,6 +85,9 @@ export function makeWorkflowEvents(): Listen {
   }
   return (listener) => {
     listeners.add(listener);
+    for (const [id, at] of told)
+      if (Date.now() - at < keptMs) listener.onChange(id);
+      else told.delete(id);
     if (listeners.size === 1) {
       hasMissed = false;
       document.addEventListener("visibilitychange", follow);

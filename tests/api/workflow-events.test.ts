@@ -110,6 +110,29 @@ test("a burst of changes is told at most once a second, and its last state alway
   stop();
 });
 
+test("a stream that names a moment begins with what the caller sees of the changes since then", async () => {
+  const [sender, stranger] = [await givenUser(), await givenUser()];
+  const { id } = await givenDraft(sender);
+  const page = new AbortController();
+  const follow = async ({ token }: { token: string }, since: Date) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const at = `http://localhost:3999/v1/workflows/events?since=${encodeURIComponent(since.toISOString())}`;
+    const { body } = await GET(new Request(at, { headers, signal: page.signal }), {
+      params: Promise.resolve(undefined),
+    });
+    const heard: string[] = [];
+    const write = (part: string) => void heard.push(part);
+    void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }));
+    return heard;
+  };
+  const moment = (fromNow: number) => new Date(Date.now() + fromNow);
+  const others = [await follow(stranger, moment(-1_000)), await follow(sender, moment(60_000))];
+  const heard = await follow(sender, moment(-1_000));
+  await vi.waitFor(() => expect(heard.join("")).toContain(`data: {"workflow_id":${id},"status":4}`), patience);
+  expect(others.map((parts) => parts.join(""))).toEqual(others.map(() => expect.not.stringContaining("data: {")));
+  page.abort();
+});
+
 test("one person, and one key, listen on so many connections at once and no more, until one is closed", async () => {
   const { admin, at } = await givenOrganisation();
   const key: string = (await must("PATCH", `${at}/company-api-credentials`, { token: admin.token })).secret_key;

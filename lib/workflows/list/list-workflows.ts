@@ -1,5 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import { workflowStatusIds } from "@/db/enums";
 import { allows } from "@/lib/permissions/policy";
 import type { UserContext } from "@/lib/platform/context/context";
 import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/database/list-page";
@@ -17,6 +18,7 @@ import { medianTime } from "./median-time";
 import { type ListPage, readPages, type Wanted } from "./read-pages";
 import { countedOnTabs } from "@/lib/workflows/rules";
 import { chooseSearch, indexFor } from "./search-workflows";
+import type { WorkflowEvent } from "./watch-workflows";
 
 type Slice = Pick<WorkflowsQuery, "page" | "perPage">;
 type List = Omit<Asked, "buckets" | "after"> & { search?: string | undefined };
@@ -41,6 +43,21 @@ export async function findWorkflowsWith(ctx: UserContext, search: string, atMost
   const asked = { buckets: ["all"], search, sort: "updated_at", direction: "desc" } as const;
   const [page] = await readSearched(ctx, [{ asked, offset: 0, perPage: atMost }]);
   return (page?.rows ?? []).filter(({ callerRoles }) => allows("workflow:view", callerRoles));
+}
+
+const mostChanged = 20;
+/** A change is dated when it begins, and seen once it is committed. */
+const commitMs = 5_000;
+
+/** The twenty workflows that were changed last, as far as the caller sees them and may have missed it since then. */
+export async function listChangedSince(ctx: UserContext, since: Date): Promise<WorkflowEvent[]> {
+  const asked = { buckets: ["all"], sort: "updated_at", direction: "desc" } as const;
+  const [page] = await readPages(ctx, [{ asked, offset: 0, perPage: mostChanged }]);
+  const isMissed = ({ updatedAt }: ListedWorkflow) => updatedAt.getTime() > since.getTime() - commitMs;
+  return (page?.rows ?? []).filter(isMissed).map(({ id, status }) => ({
+    workflowId: id,
+    status: workflowStatusIds[status],
+  }));
 }
 
 /** The pages, searched in the way that suits how frequent the text is; those that it did not fill, by the index. */

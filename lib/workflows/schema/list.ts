@@ -136,3 +136,11 @@ export const workflowsAnswer = z.object({
   ...listTotal,
   nextCursor: z.string().nullable(),
 });
+
+export const eventsQuery = z.object({
+  since: z.iso
+    .datetime({ offset: true, error: "notValid" })
+    .pipe(z.coerce.date())
+    .optional()
+    .meta({ description: "Begins with the changes since then, of the twenty workflows that were changed last" }),
+});
