@@ -1,6 +1,8 @@
-import type { Locator } from "@playwright/test";
+import { execFileSync } from "node:child_process";
+import type { Locator, Page } from "@playwright/test";
 import { givenDraft } from "./given-draft";
 import { givenSent } from "./given-sent";
+import { pdfFile } from "./pdf-file";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(90_000);
@@ -103,4 +105,61 @@ test("all workflows include one that waits for the viewer and was sent from else
   const tabs = page.getByRole("navigation", { name: WorkflowList.tabs }).getByRole("link");
   const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]));
   expect(counts).toEqual([2, 1, 0, 1, 0, 0, 0, 0]);
+});
+
+/** Opens the link of the mail that the mailbox shows, and signs. */
+async function signFromMailbox(page: Page) {
+  const { SigningPage } = catalogues.en;
+  const link = page.frameLocator("iframe").getByRole("link", { name: catalogues.en.mails.signatureRequest.button });
+  const [signer] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+  await expect(signer.locator(".sheet img").first()).toBeVisible();
+  await signer.getByRole("button", { name: SigningPage.next, exact: true }).click();
+  const dialog = signer.getByRole("dialog", { name: SigningPage.signTitle });
+  await dialog.getByRole("button", { name: SigningPage.agreeAndSign }).click();
+  await expect(dialog).toBeHidden();
+  await signer.getByRole("button", { name: SigningPage.finish, exact: true }).click();
+  await expect(signer.getByRole("heading", { name: SigningPage.completeTitle })).toBeVisible({ timeout: 20_000 });
+  await signer.close();
+}
+
+test.describe("a newcomer", () => {
+  test.setTimeout(180_000); // what the whole walk may take
+
+  test("goes from the start page to the sealed file by nothing but the pages @long", async ({ page }) => {
+    const { MailboxPage, RecipientsStep, ReviewStep, SentPanel, StartScreen, StepButtons } = catalogues.en;
+    const people = [uniqueAddress("maria"), uniqueAddress("nikos")];
+    const title = `Cabin of ${people[0]}`;
+    await page.goto("/app");
+    await page.getByRole("link", { name: StartScreen.signIn }).first().click();
+    await page.getByRole("button", { name: catalogues.en.LoginPage.sample }).click();
+    await page.getByRole("link", { name: catalogues.en.Shell.create }).first().click();
+    await expect(page).toHaveURL(/sign-wizard/);
+    await page.locator("input[type=file]").setInputFiles(await pdfFile(title, 3));
+    const goOn = page.getByRole("button", { name: StepButtons.continue, exact: true });
+    await goOn.click();
+    await expect(page.getByLabel(RecipientsStep.line)).toBeFocused();
+    for (const [index, email] of people.entries()) {
+      await page.keyboard.type(`${["María López", "Nikos Manos"][index]} ${email}`);
+      await page.keyboard.press("Enter");
+    }
+    await goOn.click();
+    await page.getByRole("button", { name: /^Place a signature for everyone$/ }).click();
+    await expect(page.getByText(catalogues.en.Designer.save.saved)).toBeVisible({ timeout: 30_000 });
+    await goOn.click();
+    await page.getByRole("button", { name: ReviewStep.send, exact: true }).click();
+    await page.getByRole("link", { name: SentPanel.openMail }).click();
+    await expect(page.getByRole("heading", { name: MailboxPage.title })).toBeVisible();
+    await signFromMailbox(page);
+    await page.goto(`/app/dev/mailbox?to=${encodeURIComponent(people[1] ?? "")}`);
+    await signFromMailbox(page);
+    await page.getByRole("link", { name: catalogues.en.Shell.workflows, exact: true }).click();
+    const row = page.getByRole("row", { name: title });
+    await expect(row.getByText(catalogues.en.WorkflowStatus.completed).filter({ visible: true })).toHaveCount(1, {
+      timeout: 30_000,
+    });
+    await row.getByRole("link", { name: title }).click();
+    const download = page.locator("a[href$='/documents/download']").first();
+    const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+    expect(execFileSync("pdfsig", [await file.path()], { encoding: "utf8" })).toContain("Signature is Valid");
+  });
 });
