@@ -55,7 +55,7 @@ for (const width of [1280, 390]) {
       await expectAccessible(page);
     });
 
-    test("the checkout speaks of a year as the pricing does, and invoices take the buyer's details", async ({
+    test(`the checkout speaks of a year as the pricing does, and invoices take the buyer's details${width === 390 ? "" : " @long"}`, async ({
       page,
     }) => {
       const { email } = await signUpByApi(page);

@@ -79,7 +79,7 @@ test.describe("scripts that cannot be loaded", () => {
   test.use({ allowRefusals: true });
 
   for (const width of [390, 1280])
-    test(`are told at the press, tried again, and cost nothing that was typed (${width})`, async ({
+    test(`are told at the press, tried again, and cost nothing that was typed (${width})${width === 390 ? "" : " @long"}`, async ({
       page,
       browser,
     }) => {

@@ -75,7 +75,7 @@ for (const width of [1280, 390])
   test.describe(`amounts, ${width} px wide`, () => {
     const isPhone = width === 390;
     test.use({ allowRefusals: true });
-    test("what an amount could mean is chosen by a button, and its currency stands beside it", async ({
+    test(`what an amount could mean is chosen by a button, and its currency stands beside it${isPhone ? "" : " @long"}`, async ({
       page,
       browser,
     }) => {

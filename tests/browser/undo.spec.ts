@@ -5,7 +5,9 @@ import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress 
 const { ContactTable, RecipientsStep, RowActs, Toast, WorkflowActions } = catalogues.en;
 
 for (const width of [1280, 390])
-  test(`deleting a draft and a contact can be undone from the notice (${width})`, async ({ page }) => {
+  test(`deleting a draft and a contact can be undone from the notice (${width})${width === 390 ? "" : " @long"}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     await signUpByApi(page);
     const ada = { first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") };
