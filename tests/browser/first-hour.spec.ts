@@ -103,7 +103,7 @@ test("all workflows include one that waits for the viewer and was sent from else
   await page.goto("/app/documents");
   await expect(page.getByRole("row", { name: /From elsewhere/ })).toBeVisible();
   const tabs = page.getByRole("navigation", { name: WorkflowList.tabs }).getByRole("link");
-  const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]));
+  const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0] ?? 0));
   expect(counts).toEqual([2, 1, 0, 1, 0, 0, 0, 0]);
 });
 
