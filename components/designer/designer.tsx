@@ -128,7 +128,7 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
           // Otherwise selected text would receive the keys and the next drag.
           className="fixed inset-0 z-40 flex flex-col bg-paper text-ink select-none [&_input]:select-text [&_textarea]:select-text"
         >
-          {header({ fields: design.fields, flush: saver.flush, select: basics.focusField })}
+          {header({ fields: design.fields, flush: basics.afterPlacing(saver.flush), select: basics.focusField })}
           {isShown ? null : <SmallScreenNote onShow={() => setShown(true)} />}
           <div className={classNames(designerColumns, !isShown && "max-md:hidden")}>
             <aside

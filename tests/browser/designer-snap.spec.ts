@@ -87,3 +87,21 @@ test("arrow keys move by a point, and copies of a moved copy keep its distance",
   }
   await expect.poll(async () => (await lefts()).map((left) => Math.round(left - start - 11))).toEqual([0, 32, 64, 96]);
 });
+
+test("whoever goes on at once after 'a signature for everyone' keeps what is placed meanwhile", async ({ page }) => {
+  const id = await open(page);
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/pages\/\d+\/printed/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  const { fields: before } = await storedPlaces(page, id);
+  await page.getByRole("button", { name: /^Place a signature for/ }).click();
+  await page.getByRole("button", { name: catalogues.en.StepButtons.continue, exact: true }).click();
+  answer();
+  await expect(page.getByRole("button", { name: catalogues.en.ReviewStep.send, exact: true })).toBeVisible();
+  const { documents } = await callApi(page, "GET", `/workflows/simple-sign/${id}`);
+  const fields = documents[0].pages.flatMap((one: { fields: unknown[] }) => one.fields);
+  expect(fields.length).toBe(before.length + 3); // signature, name and date
+});

@@ -55,6 +55,10 @@ export type DesignerBasics = {
    * so that the same key places the next one.
    */
   placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }, staysAtTool?: boolean) => void;
+  /** Fields that are about to be placed. */
+  placing: RefObject<Promise<void>>;
+  /** Acts once they are placed. */
+  afterPlacing: <T>(act: () => Promise<T>) => () => Promise<T>;
   /** Adds the tool's fields for each of these people at once. */
   placeForEach: (tool: Tool, spots: readonly PersonSpot[]) => void;
   /** Copies the selected fields; a copy of the last copies is as far from them as they are from their originals. */

@@ -49,6 +49,7 @@ export function useDesignerBasics(options: Options): DesignerBasics {
   const clipboard = useRef<readonly DesignField[]>([]);
   /** The keys of the copies that were made last, with those of their originals. */
   const duplicated = useRef<ReadonlyMap<string, string>>(new Map());
+  const placing = useRef(Promise.resolve());
   const now = useRef({ ...options, t });
   useLayoutEffect(() => {
     now.current = { ...options, t };
@@ -102,6 +103,8 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       scroller,
       pages,
       printed,
+      placing,
+      afterPlacing: (act) => () => placing.current.then(act),
       people: byId,
       announce,
       focusField,

@@ -20,7 +20,7 @@ export function EveryoneButton({ people, fields }: Props) {
       busy={busy}
       icon={<FileSignature aria-hidden size={16} className="shrink-0" />}
       className="h-auto! min-h-9 w-full py-1.5 text-left whitespace-normal!"
-      onClick={() => void place()}
+      onClick={place}
     >
       {t("signForEveryone", { count: others.length + 1, name: first.name })}
     </Button>

@@ -21,9 +21,9 @@ export const withoutSignature = (people: readonly DesignPerson[], fields: readon
  * page before it if there are too many.
  */
 export function useEveryone(people: readonly DesignPerson[]) {
-  const { now, pages, printed, placeForEach } = useDesigner();
+  const { now, pages, printed, placing, placeForEach } = useDesigner();
   const [busy, setBusy] = useState(false);
-  const place = async () => {
+  const act = async () => {
     const shown = pages.get(now.current.current) ?? pages.values().next().value;
     const ownPages = [...pages.values()].filter((page) => page.documentId === shown?.documentId).toReversed();
     const spots: Parameters<typeof placeForEach>[1][number][] = [];
@@ -46,6 +46,9 @@ export function useEveryone(people: readonly DesignPerson[]) {
     }
     setBusy(false);
     placeForEach("block", spots);
+  };
+  const place = () => {
+    placing.current = act();
   };
   return { busy, place };
 }
