@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { Locator, Page } from "@playwright/test";
 import { givenDraft } from "./given-draft";
 import { givenSent } from "./given-sent";
+import { isAlive } from "./keyboard";
 import { pdfFile } from "./pdf-file";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
@@ -113,6 +114,7 @@ async function signFromMailbox(page: Page) {
   const link = page.frameLocator("iframe").getByRole("link", { name: catalogues.en.mails.signatureRequest.button });
   const [signer] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await expect(signer.locator(".sheet img").first()).toBeVisible();
+  await isAlive(signer, ".bar-menu"); // before, a press goes to the next page, as without scripts
   await signer.getByRole("button", { name: SigningPage.next, exact: true }).click();
   const dialog = signer.getByRole("dialog", { name: SigningPage.signTitle });
   await dialog.getByRole("button", { name: SigningPage.agreeAndSign }).click();
