@@ -53,6 +53,8 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const saveList = () =>
     queue(async () => {
       const list = savableRows(getValues().recipients) ?? [];
+      // What was valid when the save was queued may not be any more, and an empty list would delete everybody.
+      if (list.length === 0) return;
       const dropFields = agreed.current;
       const answer = await saveRecipients(
         workflowId,
@@ -77,11 +79,12 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
       }
       onDraft(await loadDraft(workflowId));
     });
+  const { remove, placeAgain, areBack } = useRemoval({ draft, onDraft, queue, form, rows, saveList, setProblem });
   watch(); // renders on every change, so that autosave compares the content
   const kept = useAutosave({
     // A strict draft's roles are saved with Continue.
-    content: () => (allowChanges ? contentOf(savableRows(getValues().recipients)) : null),
-    save: saveList,
+    content: () => (allowChanges ? contentOf(savableRows(getValues().recipients), areBack()) : null),
+    save: () => saveList().then(placeAgain),
   });
   const save = allowChanges ? kept.flush : fill;
 
@@ -115,8 +118,6 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   };
   const add = (person?: Person) => addRows([newRow(defaultLanguage, person)], true);
 
-  const remove = useRemoval({ draft, onDraft, queue, form, rows, saveList, setProblem });
-
   const agreeToLose = () => {
     agreed.current = true;
   };
@@ -146,14 +147,18 @@ const namedParts = ({ rowKey, firstName, lastName, singleName, email, defaultLan
   defaultLanguage,
 });
 
-/** The content to save without the ids that the server gives; null if nothing can be saved. */
-function contentOf(rows: ReturnType<typeof savableRows>): string | null {
+/**
+ * The content to save without the ids that the server gives; null if nothing can be saved. Rows that are back after their
+ * removal are saved although they are as they were.
+ */
+function contentOf(rows: ReturnType<typeof savableRows>, areBack: readonly string[]): string | null {
   if (!rows || rows.length === 0) return null;
-  return JSON.stringify(
+  return JSON.stringify([
+    areBack,
     rows.map(({ input: { id: _, attachments, members: alternates, ...input } }) => ({
       ...input,
       members: alternates?.map(({ id: __, ...one }) => one),
       attachments: attachments?.map(({ id: __, ...one }) => one),
     })),
-  );
+  ]);
 }

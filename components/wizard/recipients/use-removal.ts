@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { nameOfRow, type RecipientRow } from "@/components/recipients/recipient-form";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { removeRow, type Rows } from "@/components/recipients/step-rows";
@@ -15,32 +16,40 @@ type Options = {
   queue: SaveQueue;
   form: RecipientsForm;
   rows: Rows;
-  /** Saves the list of recipients and writes their ids into the rows. */
+  /** Saves the list of recipients, if it can be saved, and writes their ids into the rows. */
   saveList: () => Promise<void>;
   setProblem: (problem: string | null) => void;
 };
 
-/** Removes a recipient of the draft and offers to undo it, with the fields that were placed for them. */
+/**
+ * Removes a recipient of the draft and offers to undo it. `placeAgain` places their fields again; call it after each save
+ * of the list.
+ */
 export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setProblem }: Options) {
   const t = useTranslations("RecipientsStep");
   const { loadDraft, removeSignatory: removeRecipient, saveFields } = useDraftCalls();
   const undoing = useUndoHere();
+  /** What was placed for recipients whose rows are back, and not saved yet. */
+  const lost = useRef(new Map<string, { documents: Draft["documents"]; removedId: number }>());
   const { getValues, setValue } = form;
   const workflowId = draft.workflow.id;
 
-  const placeAgain = async (rowKey: string, removedId: number) => {
-    const id = getValues().recipients.find((row) => row.rowKey === rowKey)?.id;
-    if (!id) return;
-    const { withLostFields } = await import("./placed-fields");
-    await queue(async () => {
-      const now = await loadDraft(workflowId);
-      for (const { documentId, fields } of withLostFields(draft.documents, now.documents, removedId, id))
-        await saveFields(documentId, fields);
-      onDraft(await loadDraft(workflowId));
-    });
+  const placeAgain = async () => {
+    for (const [rowKey, { documents, removedId }] of lost.current) {
+      const id = getValues().recipients.find((row) => row.rowKey === rowKey)?.id;
+      if (!id) continue; // not saved yet, because another row cannot be saved
+      lost.current.delete(rowKey);
+      const { withLostFields } = await import("./placed-fields");
+      await queue(async () => {
+        const now = await loadDraft(workflowId);
+        for (const { documentId, fields } of withLostFields(documents, now.documents, removedId, id))
+          await saveFields(documentId, fields);
+        onDraft(await loadDraft(workflowId));
+      });
+    }
   };
 
-  return async (index: number) => {
+  const remove = async (index: number) => {
     const [row, next] = getValues().recipients.slice(index, index + 2);
     const stored = draft.signatories.find((recipient) => recipient.id === row?.id);
     removeRow(form, rows, index);
@@ -55,10 +64,12 @@ export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setPro
     undoing.offer(t("removed", { name: nameOfRow(row) }), async () => {
       rows.insert(Math.min(index, getValues().recipients.length), withoutIds(row), { shouldFocus: false });
       if (next) setValue(`recipients.${index + 1}.together`, next.together);
+      if (stored) lost.current.set(row.rowKey, { documents: draft.documents, removedId: stored.id });
       await saveList();
-      if (stored) await placeAgain(row.rowKey, stored.id);
+      await placeAgain();
     });
   };
+  return { remove, placeAgain, areBack: () => [...lost.current.keys()] };
 }
 
 /** A row as it is saved anew, because its own rows are deleted. */
