@@ -16,6 +16,7 @@ const ranks: Record<keyof Jobs, number> = {
   stampPdf: 2,
   findBlankFeet: 2,
   readPageTexts: 3,
+  readPrinted: 3,
   renderPages: 3,
 };
 const rankOf = ({ method }: Task) => (typeof method === "string" && method in ranks ? ranks[method as keyof Jobs] : 0);
