@@ -1,5 +1,5 @@
 "use client";
-import { type ColumnDef, rowSortingFeature, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
+import { type Cell, type ColumnDef, rowSortingFeature, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
@@ -9,9 +9,9 @@ import { useUrlQuery } from "./use-url-query";
 export const serverTableFeatures = tableFeatures({ rowSortingFeature });
 type ServerColumn<Row extends RowData> = ColumnDef<typeof serverTableFeatures, Row>;
 
-type Props<Row extends RowData> = {
+type Props<Row extends RowData & { id: number }> = {
   caption: string;
-  /** Defined at module scope by `createColumnHelper<typeof serverTableFeatures, Row>()`; `enableSorting` per column. */
+  /** Made by `createColumnHelper<typeof serverTableFeatures, Row>()`; `enableSorting` per column. */
   columns: ServerColumn<Row>[];
   rows: Row[];
   sort: { id: string; desc: boolean };
@@ -21,12 +21,20 @@ type Props<Row extends RowData> = {
 };
 
 /** A table that the server sorts and pages, by the address's `sort` and `direction`. */
-export function ServerTable<Row extends RowData>({ caption, columns, rows, sort, cellStyles = {}, empty }: Props<Row>) {
+export function ServerTable<Row extends RowData & { id: number }>({
+  caption,
+  columns,
+  rows,
+  sort,
+  cellStyles = {},
+  empty,
+}: Props<Row>) {
   const { go } = useUrlQuery();
   const table = useTable({
     features: serverTableFeatures,
     columns,
     data: rows,
+    getRowId: ({ id }) => String(id),
     manualSorting: true,
     state: { sorting: [sort] },
   });
@@ -79,7 +87,7 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
             >
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} className={classNames(tableStyle.cell, cellStyles[cell.column.id])}>
-                  <table.FlexRender cell={cell} />
+                  {contentOf(cell)}
                 </td>
               ))}
             </tr>
@@ -88,4 +96,13 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
       </table>
     </div>
   );
+}
+
+/**
+ * What the column's `cell` makes of a row. It is called, not rendered as a component of its own as by `FlexRender`:
+ * columns are made anew when a list changes, and a new component would close dialogs and menus that are open in a row.
+ */
+function contentOf<Row extends RowData>(cell: Cell<typeof serverTableFeatures, Row>): ReactNode {
+  const { cell: content } = cell.column.columnDef;
+  return typeof content === "function" ? content(cell.getContext()) : content;
 }
