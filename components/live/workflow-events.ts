@@ -38,6 +38,8 @@ export function makeWorkflowEvents(since: Date): Listen {
   const told = new Map<number, number>();
   let source: EventSource | undefined;
   let hasMissed = false;
+  /** Later streams begin when they are opened: a gap is reported then, so that everything is asked for again. */
+  let hasOpened = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   function reportGap() {
     for (const { onGap } of listeners) onGap();
@@ -54,7 +56,8 @@ export function makeWorkflowEvents(since: Date): Listen {
     }, longestSilenceMs);
   }
   function open() {
-    source = new EventSource(`/v1/workflows/events?since=${encodeURIComponent(since.toISOString())}`);
+    const query = hasOpened ? "" : `?since=${encodeURIComponent(since.toISOString())}`;
+    source = new EventSource(`/v1/workflows/events${query}`);
     waitForMore();
     source.addEventListener("pulse", waitForMore);
     source.addEventListener("message", ({ data }) => {
@@ -68,6 +71,7 @@ export function makeWorkflowEvents(since: Date): Listen {
       if (currentTarget instanceof EventSource && currentTarget.readyState === EventSource.CLOSED) noticeSignedOut();
     });
     source.addEventListener("open", () => {
+      hasOpened = true;
       if (hasMissed) reportGap();
       hasMissed = false;
     });
