@@ -33,6 +33,12 @@ export const dictionaryOrder = (text: Partial<AnyPgColumn> | SQL): SQL => sql`($
 
 export const identity = { id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity() };
 
+/**
+ * When a row was hidden from everyone, and who did it with a deletion that they can undo. `deletedBy` is null where
+ * something else hid the row. No foreign key, because it matters for a minute only.
+ */
+export const deletion = { deletedAt: time(), deletedBy: bigint({ mode: "number" }) };
+
 export const timestamps = {
   createdAt: time().notNull().defaultNow(),
   updatedAt: time()

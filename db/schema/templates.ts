@@ -10,7 +10,7 @@ import {
   pgTable,
   text,
 } from "drizzle-orm/pg-core";
-import { dictionaryOrder, identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
+import { deletion, dictionaryOrder, identity, oneOf, searchKey, someOf, timestamps } from "@/db/columns";
 import { copyTimes, type Language, languages, recipientRoles, signatureMethodIds, standardRole } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
@@ -48,7 +48,7 @@ export const templates = pgTable(
     printLanguage: text({ enum: languages }),
     /** For workflows made from it; null means the default that the sender's organisation has set for new drafts. */
     allowDownloadBeforeSigning: boolean(),
-    deletedAt: time(),
+    ...deletion,
     isSample: boolean().notNull().default(false),
     searchKey: searchKey(),
   },

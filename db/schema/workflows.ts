@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { identity, oneOf, someOf, time, timestamps } from "@/db/columns";
+import { deletion, identity, oneOf, someOf, time, timestamps } from "@/db/columns";
 import {
   auditActionIds,
   copyTimes,
@@ -66,7 +66,7 @@ export const workflows = pgTable(
     /** When signing links stop working. */
     expiresAt: time(),
     cancelReason: text(),
-    deletedAt: time(),
+    ...deletion,
     /** Made at the first start to show the product; deleted by one act, and never counted against a plan. */
     isSample: boolean().notNull().default(false),
     executeActionsInOrder: boolean().notNull().default(true),

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, not } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
@@ -17,8 +17,8 @@ export type TemplateRow = typeof templates.$inferSelect;
 export const isSnapshot = eq(templates.deletedAt, templates.createdAt);
 
 /**
- * `share` for copying: the template cannot change meanwhile. `isDeleted` reads one that was deleted so lately that it can
- * be restored.
+ * `share` for copying: the template cannot change meanwhile. `isDeleted` reads one that the caller has just deleted
+ * and can restore.
  */
 type Options = { lock?: "update" | "share"; isDeleted?: boolean };
 
@@ -52,12 +52,7 @@ export async function getTemplateFor(
       companyGroupUsers,
       and(eq(companyGroupUsers.groupId, templates.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
-    .where(
-      and(
-        eq(templates.id, templateId),
-        isDeleted ? and(justDeleted(ctx, templates.deletedAt), not(isSnapshot)) : isNull(templates.deletedAt),
-      ),
-    );
+    .where(and(eq(templates.id, templateId), isDeleted ? justDeleted(ctx, templates) : isNull(templates.deletedAt)));
   const [row] = await (lock ? query.for(lock, { of: templates }) : query);
   const callerRoles = row ? callerRolesFor(ctx.actor, row.template, row.groupRole) : [];
   if (!row || callerRoles.length === 0) throw new AppError("not_found");

@@ -40,7 +40,7 @@ export function callerRolesOf(
 
 /**
  * Reads the workflow: `not_found` if the user may not see it, `forbidden` without the permission. Every change of
- * state starts by locking its row with `lock`. `isDeleted` reads one that was deleted so lately that it can be restored.
+ * state starts by locking its row with `lock`. `isDeleted` reads one that the caller has just deleted and can restore.
  */
 export async function getWorkflowFor(
   ctx: UserContext,
@@ -55,12 +55,7 @@ export async function getWorkflowFor(
       companyGroupUsers,
       and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
-    .where(
-      and(
-        eq(workflows.id, workflowId),
-        isDeleted ? justDeleted(ctx, workflows.deletedAt) : isNull(workflows.deletedAt),
-      ),
-    );
+    .where(and(eq(workflows.id, workflowId), isDeleted ? justDeleted(ctx, workflows) : isNull(workflows.deletedAt)));
   const [row] = await (lock ? query.for("update", { of: workflows }) : query);
   const callerRoles = row ? callerRolesOf(ctx.actor, row.workflow, row.groupRole) : [];
   if (!row || callerRoles.length === 0) throw new AppError("not_found");

@@ -149,6 +149,7 @@ async function eraseContents(
       scheduledAt: null,
       scheduleRefusal: null,
       deletedAt: sql`coalesce(${workflows.deletedAt}, ${tx.now.toISOString()}::timestamptz)`,
+      deletedBy: null,
     })
     .where(inArray(workflows.id, ids));
 }

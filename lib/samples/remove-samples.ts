@@ -66,7 +66,7 @@ async function hideSamples(tx: Context): Promise<void> {
   await tx.db.delete(mailboxMessages).where(inArray(mailboxMessages.recipient, people));
   await tx.db
     .update(workflows)
-    .set({ deletedAt: sql`coalesce(${workflows.deletedAt}, ${tx.now.toISOString()}::timestamptz)` })
+    .set({ deletedAt: sql`coalesce(${workflows.deletedAt}, ${tx.now.toISOString()}::timestamptz)`, deletedBy: null })
     .where(eq(workflows.isSample, true));
   await tx.db
     .update(templates)

@@ -6,7 +6,8 @@ import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import { trial } from "@/lib/billing/rules";
 import { call, must, useProduct } from "../support/api";
-import { type Sender } from "../support/given";
+import { givenOrganisation } from "../support/companies";
+import { person, type Sender } from "../support/given";
 import { givenDraft, givenUser } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
@@ -28,9 +29,33 @@ test("a deleted draft is restored with everything in it, by whoever may delete i
   expect((await send("DELETE", `${draft.at}/deletion`, await givenUser())).status).toBe(404);
   expect((await send("DELETE", `${draft.at}/deletion`)).status).toBe(204);
   const after = await must("GET", draft.at, { token: sender.token });
-  const { updated_at: updatedAt } = after.workflow;
-  expect(after).toEqual({ ...before, workflow: { ...before.workflow, updated_at: updatedAt } });
+  expect(after).toEqual(before); // also when it was changed last
   expect((await send("DELETE", `${draft.at}/deletion`)).status).toBe(404);
+});
+
+test("only the person who deleted something restores it, and an organisation's key does not", async () => {
+  const { admin, groupId, at, join } = await givenOrganisation();
+  const colleague = await join();
+  const made = { name: "Reports", scopes: ["read", "write"] };
+  const { secret_key: key } = await must("POST", `${at}/api-keys`, { token: admin.token, body: made });
+  const draft = await givenDraft(colleague, [person()], { groupId });
+  const template = await givenTemplate(colleague, { over: { group_id: groupId } });
+  for (const { at: address } of [draft, template]) {
+    expect((await send("DELETE", address, colleague)).status).toBe(204);
+    expect((await send("DELETE", `${address}/deletion`, admin)).status).toBe(404);
+    expect((await send("DELETE", `${address}/deletion`, { ...colleague, token: key })).status).toBe(403);
+    expect((await send("DELETE", `${address}/deletion`, colleague)).status).toBe(204);
+    expect((await send("DELETE", address, admin)).status).toBe(204);
+    expect((await send("DELETE", `${address}/deletion`, colleague)).status).toBe(404);
+  }
+});
+
+test("what something else has hidden is not restored", async () => {
+  const [draft, template] = [await givenDraft(sender), await givenTemplate(sender)];
+  const hidden = { deletedAt: new Date(), deletedBy: null };
+  await database().update(workflows).set(hidden).where(eq(workflows.id, draft.id));
+  await database().update(templates).set(hidden).where(eq(templates.id, template.id));
+  for (const { at } of [draft, template]) expect((await send("DELETE", `${at}/deletion`)).status).toBe(404);
 });
 
 test("after a minute a deletion cannot be undone", async () => {

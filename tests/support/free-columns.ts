@@ -66,11 +66,11 @@ export const freeColumns: Record<string, string> = {
   template_roles:
     "id created_at updated_at template_id action_index role_name first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp enable_webforms default_language signature_methods recipient_role copy_at members host_name host_email single_name",
   templates:
-    "id created_at updated_at creator_id company_id group_id title description allow_changes execute_actions_in_order deleted_at search_key is_sample print_language allow_download_before_signing",
+    "id created_at updated_at creator_id company_id group_id title description allow_changes execute_actions_in_order deleted_at deleted_by search_key is_sample print_language allow_download_before_signing",
   webhook_deliveries:
     "id uuid webhook_id event payload attempts response_code last_error created_at delivered_at next_attempt_at",
   workflow_origins: "workflow_id template_id public_link_id",
   workflow_search: "workflow_id scopes search_key role_scopes",
   workflows:
-    "id created_at updated_at uuid name initiator_id company_id group_id status execute_at started_execution_at completed_at expires_at cancel_reason deleted_at execute_actions_in_order allow_changes message additional_email_message three_day_reminder_set seven_day_reminder_set thirty_day_reminder_set custom_date_reminder_set link_expiry_days audit_sequence audit_hash audit_at made_by_api_key allow_delegation scheduled_at scheduled_by scheduled_by_key scheduled_group_id schedule_refusal is_sample print_language owner_code allow_download_before_signing",
+    "id created_at updated_at uuid name initiator_id company_id group_id status execute_at started_execution_at completed_at expires_at cancel_reason deleted_at deleted_by execute_actions_in_order allow_changes message additional_email_message three_day_reminder_set seven_day_reminder_set thirty_day_reminder_set custom_date_reminder_set link_expiry_days audit_sequence audit_hash audit_at made_by_api_key allow_delegation scheduled_at scheduled_by scheduled_by_key scheduled_group_id schedule_refusal is_sample print_language owner_code allow_download_before_signing",
 };

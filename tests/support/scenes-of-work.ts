@@ -96,10 +96,12 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
     },
   },
   "DELETE /workflows/simple-sign/{workflowId}/deletion": {
-    given: (_, { workflowId }) => run(sql`update workflows set deleted_at = now() where id = ${workflowId}`),
+    given: ({ id }, { workflowId }) =>
+      run(sql`update workflows set deleted_at = now(), deleted_by = ${id} where id = ${workflowId}`),
   },
   "DELETE /templates/{templateId}/deletion": {
-    given: (_, { templateId }) => run(sql`update templates set deleted_at = now() where id = ${templateId}`),
+    given: ({ id }, { templateId }) =>
+      run(sql`update templates set deleted_at = now(), deleted_by = ${id} where id = ${templateId}`),
   },
   "POST /workflows/simple-sign/{workflowId}/sealing": {
     on: "sent",

@@ -4,7 +4,8 @@ import { restoreTemplate } from "@/lib/templates/delete-template";
 import { templateId } from "@/lib/templates/schema";
 
 export const DELETE = route({
-  summary: "Undo the deletion of a template, within a minute; public links that were closed with it open again",
+  who: "person",
+  summary: "Undo your own deletion of a template, within a minute; public links that were closed with it open again",
   params: z.object({ templateId }),
   handle: (ctx, { params }) => restoreTemplate(ctx, params.templateId),
 });
