@@ -73,12 +73,14 @@ export function ContactTable({ rows, sort, empty }: Props) {
         act={async () => {
           if (!doomed) return;
           await callApi<typeof DELETE>("DELETE", `/v1/contacts/${doomed.id}`);
-          const { firstName, lastName, singleName, email, defaultLanguage } = doomed;
+          router.refresh();
+          const { isSample, firstName, lastName, singleName, email, defaultLanguage } = doomed;
+          // What is made anew is no sample, and would stay when the samples are deleted.
+          if (isSample) return toast.done(t("deleted"));
           const kept = { firstName, lastName, singleName, email, defaultLanguage };
           toast.undoable(t("deleted"), () =>
             callApi<typeof POST>("POST", "/v1/contacts", kept).then(() => router.refresh()),
           );
-          router.refresh();
         }}
       >
         <p>{t("deleteText")}</p>
