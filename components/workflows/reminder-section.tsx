@@ -3,7 +3,6 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { POST } from "@/app/v1/workflows/[workflowId]/reminders/route";
 import type { DELETE } from "@/app/v1/workflows/[workflowId]/reminders/[reminderId]/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -94,12 +93,7 @@ export function ReminderSection({ workflowId, items, mayChange, onChanged }: Pro
         danger
         act={async () => {
           await callApi<typeof DELETE>("DELETE", `/v1/workflows/${workflowId}/reminders/${deleting?.id}`);
-          if (!deleting) return;
-          const { reminderDaysSet, escalateDaysSet, escalateEmail, customEmailText } = deleting;
-          const kept = { reminderDaysSet, escalateDaysSet, escalateEmail, customEmailText };
-          toast.undoable(t("deleted"), () =>
-            callApi<typeof POST>("POST", `/v1/workflows/${workflowId}/reminders`, kept).then(changed),
-          );
+          toast.done(t("deleted"));
           changed();
         }}
       >
