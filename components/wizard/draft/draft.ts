@@ -32,6 +32,9 @@ export type DraftRecipient = Loaded<
     | "emailChangesFrozen"
     | "mobileNumberChangesFrozen"
     | "defaultLanguageChangesFrozen"
+    | "mail"
+    | "externalId"
+    | "metadata"
   >
 >;
 

@@ -103,4 +103,7 @@ const stored = {
   recipientRoleId: 1,
   copyAt: null,
   roleName: "Tenant",
+  mail: true,
+  externalId: null,
+  metadata: {},
 } as const satisfies Partial<DraftRecipient>;

@@ -6,7 +6,7 @@ import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { removeRow, type Rows } from "@/components/recipients/step-rows";
 import type { SaveQueue } from "@/components/ui/save-queue";
 import { useUndoHere } from "@/components/ui/toast";
-import type { Draft } from "@/components/wizard/draft/draft";
+import type { Draft, DraftRecipient } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { CallFailure } from "@/lib/platform/http/call-api";
 
@@ -38,7 +38,6 @@ export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setPro
     for (const [rowKey, { documents, removedId }] of lost.current) {
       const id = getValues().recipients.find((row) => row.rowKey === rowKey)?.id;
       if (!id) continue; // not saved yet, because another row cannot be saved
-      lost.current.delete(rowKey);
       const { withLostFields } = await import("./placed-fields");
       await queue(async () => {
         const now = await loadDraft(workflowId);
@@ -46,6 +45,7 @@ export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setPro
           await saveFields(documentId, fields);
         onDraft(await loadDraft(workflowId));
       });
+      lost.current.delete(rowKey);
     }
   };
 
@@ -60,10 +60,11 @@ export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setPro
       setProblem(CallFailure.from(error).message ?? t("notSaved"));
       return;
     }
-    if (!row || !nameOfRow(row)) return;
+    if (!row || !nameOfRow(row) || (stored && hasMoreThanARow(stored))) return;
     undoing.offer(t("removed", { name: nameOfRow(row) }), async () => {
       rows.insert(Math.min(index, getValues().recipients.length), withoutIds(row), { shouldFocus: false });
-      if (next) setValue(`recipients.${index + 1}.together`, next.together);
+      const nextIndex = getValues().recipients.findIndex(({ rowKey }) => rowKey === next?.rowKey);
+      if (next && nextIndex >= 0) setValue(`recipients.${nextIndex}.together`, next.together);
       if (stored) lost.current.set(row.rowKey, { documents: draft.documents, removedId: stored.id });
       await saveList();
       await placeAgain();
@@ -71,6 +72,10 @@ export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setPro
   };
   return { remove, placeAgain, areBack: () => [...lost.current.keys()] };
 }
+
+/** Whether the recipient was given by a template or by the API something that saving the row anew would not bring back. */
+const hasMoreThanARow = ({ roleName, mail, externalId, metadata }: DraftRecipient) =>
+  roleName !== null || !mail || externalId !== null || Object.keys(metadata).length > 0;
 
 /** A row as it is saved anew, because its own rows are deleted. */
 const withoutIds = ({ id: _, ...row }: RecipientRow): RecipientRow => ({
