@@ -1,5 +1,12 @@
 "use client";
-import { type Cell, type ColumnDef, rowSortingFeature, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
+import {
+  type Cell,
+  type ColumnDef,
+  rowSortingFeature,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";

@@ -1,4 +1,4 @@
-import { callApi } from "./given-sent";
+import { callApi, givenSent } from "./given-sent";
 import { givenDraft } from "./given-draft";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
@@ -37,6 +37,23 @@ for (const width of [1280, 390])
     await page.keyboard.press("Enter");
     await expect(page.getByText(ada.email).filter({ visible: true })).toHaveCount(1);
   });
+
+test("a question in a row stays open, and about the same row, while the list changes", async ({ page }) => {
+  await signUpByApi(page);
+  const kept = await givenDraft(page, [{ first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") }]);
+  await page.goto("/app/documents");
+  await page.getByRole("button", { name: RowActs.more.replace("{title}", "Lease") }).click();
+  await page.getByRole("menuitem", { name: WorkflowActions.remove }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toBeVisible();
+
+  const newer = await givenSent(page, [{ first_name: "Bo", last_name: "Lind", email: uniqueAddress("bo") }], "Order");
+  await expect(page.locator(`a[href*="/${newer.id}"]`)).not.toHaveCount(0);
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: WorkflowActions.remove }).click();
+  await expect(page.locator(`a[href*="/${kept.id}"]`)).toHaveCount(0);
+  await expect(page.locator(`a[href*="/${newer.id}"]`)).not.toHaveCount(0);
+});
 
 test("removing a recipient can be undone, with the fields that were placed for them", async ({ page }) => {
   await signUpByApi(page);
