@@ -1,8 +1,9 @@
 import "server-only";
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, fields, pages } from "@/db/schema/documents";
 import type { Context, UserContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getDocumentFor } from "./access";
 import { toDocumentDto } from "./to-dto";
 import { withSizesOfFile } from "./true-pages";
@@ -47,6 +48,15 @@ export async function listPages(
     sized.push(...(await withSizesOfFile(ctx, doc, own)));
   }
   return sized;
+}
+
+/** Revisions of a document have the same pages. */
+export async function assertPageThere(ctx: Context, document: { id: number }, pageIndex: number): Promise<void> {
+  const [page] = await ctx.db
+    .select({ id: pages.id })
+    .from(pages)
+    .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
+  if (!page) throw new AppError("not_found");
 }
 
 export const listTemplateDocuments = (ctx: Context, template: { id: number }): Promise<DocumentRow[]> =>

@@ -7,6 +7,7 @@ import type { PageImage } from "@/lib/platform/pdf/contract";
 import { type ImageWidth, preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage/storage";
+import { drawPage, imageOf } from "./draw-page";
 import { imageCodes, isOfFile } from "./page-codes";
 
 type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash" | "factSalt">;
@@ -25,8 +26,21 @@ export async function renderDocumentPages(
   pageIndexes: number[],
   widths: readonly ImageWidth[],
   signal?: AbortSignal,
-): Promise<PageImage[]> {
-  const images = await renderPages(await loadFile(document.fileHash), pageIndexes, widths, signal);
+): Promise<void> {
+  await keepPageImages(
+    ctx,
+    document,
+    pageIndexes,
+    await renderPages(await loadFile(document.fileHash), pageIndexes, widths, signal),
+  );
+}
+
+async function keepPageImages(
+  ctx: Context,
+  document: DocumentRow,
+  pageIndexes: number[],
+  images: readonly ({ pageIndex: number } & PageImage)[],
+): Promise<void> {
   for (const pageIndex of pageIndexes) {
     const own = images.filter((image) => image.pageIndex === pageIndex);
     if (own.length === 0) throw new Error(`Page ${pageIndex} of document ${document.id} was not rendered`);
@@ -47,7 +61,6 @@ export async function renderDocumentPages(
       .set({ ...columns, codes: sql`${pages.codes} || ${codesOf(columns)}`, ...drawn })
       .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
   }
-  return images;
 }
 
 /**
@@ -72,10 +85,9 @@ export async function findPageImage(
   // Renders these widths together, as at first: each image is drawn from the next larger one, and would differ
   // otherwise.
   const widths = preparedWidths.find((one) => one === width) ? preparedWidths : [width];
-  const images = await renderDocumentPages(ctx, document, [pageIndex], widths);
-  const rendered = images.find((image) => image.width === width);
-  if (!rendered) throw new AppError("not_found");
-  return rendered.webp;
+  const images = await drawPage(document.fileHash, pageIndex, widths);
+  await keepPageImages(ctx, document, [pageIndex], images);
+  return imageOf(images, width);
 }
 
 /** The same as an answer that the browser may keep. */

@@ -6,9 +6,8 @@ import { isMac } from "@/lib/audit/macs";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
-import { renderPages } from "@/lib/platform/pdf/pool";
-import { stateOf } from "@/lib/platform/process/process-state";
-import { loadFile } from "@/lib/platform/storage/storage";
+import { drawPage, imageOf } from "@/lib/documents/draw-page";
+import { assertPageThere } from "@/lib/documents/queries";
 import { imageAnswer } from "@/lib/documents/render-page";
 import type { AskedRevision } from "@/lib/documents/schema";
 import { listRevisions } from "@/lib/workflows/queries";
@@ -49,7 +48,7 @@ export async function loadRevisionImage(
   ctx: UserContext,
   document: DocumentRow,
   asked: AskedRevision,
-  page: { pageIndex: number; width: ImageWidth },
+  { pageIndex, width }: { pageIndex: number; width: ImageWidth },
 ): Promise<Response> {
   if (document.workflowId === null) throw new AppError("not_found");
   const workflow = await getWorkflowFor(ctx, "document:view", document.workflowId);
@@ -57,28 +56,6 @@ export async function loadRevisionImage(
     (one) => one.documentId === document.id && (asked === "sealed" ? one.signatoryId === null : one.id === asked),
   );
   if (!revision || !(await isOwnFile(ctx, workflow, revision))) throw new AppError("not_found");
-  return imageAnswer(await renderOnce(revision.fileHash, page));
-}
-
-/** A list shows many first pages, and every viewer asks for them again. */
-const mostKept = 300;
-
-function renderOnce(fileHash: string, { pageIndex, width }: { pageIndex: number; width: ImageWidth }) {
-  const kept = stateOf("revisionImages", () => new Map<string, Promise<Uint8Array>>());
-  const key = `${fileHash}/${pageIndex}/${width}`;
-  const image = kept.get(key) ?? render(fileHash, pageIndex, width);
-  kept.delete(key);
-  kept.set(key, image); // the last is the most recently used
-  image.catch(() => kept.delete(key));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
-  }
-  return image;
-}
-
-async function render(fileHash: string, pageIndex: number, width: ImageWidth): Promise<Uint8Array> {
-  const [image] = await renderPages(await loadFile(fileHash), [pageIndex], [width]);
-  if (!image) throw new AppError("not_found");
-  return image.webp;
+  await assertPageThere(ctx, document, pageIndex);
+  return imageAnswer(imageOf(await drawPage(revision.fileHash, pageIndex, [width]), width));
 }

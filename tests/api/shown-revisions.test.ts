@@ -41,6 +41,8 @@ test("a page is shown as sent, as it was after a recipient, and sealed", async (
   expect([await imageOf(), await imageOf(first), await imageOf(await newest())]).toEqual([asSent, afterFirst, sealed]);
   expect((await page("latest")).status).toBe(422);
   expect((await page("sealed", await givenUser())).status).toBe(404);
+  const beyond = `/documents/${sent.document.id}/pages/99?revision=sealed`;
+  expect((await call("GET", beyond, { token: sender.token })).status).toBe(404);
 
   const other = await givenSent(sender, [person()]);
   const ofOther = await call("GET", `/documents/${other.document.id}/pages/0?revision=${first}`, {

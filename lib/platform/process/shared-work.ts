@@ -1,0 +1,65 @@
+import "server-only";
+
+/** Until the work is done it has no size, and is kept. */
+type Kept<Value> = { result: Promise<Value>; done: { bytes: number; at: number } | null };
+
+/**
+ * Work that is done once for all who ask for it by the same key: at the same time, and as long as its result is kept.
+ * Results are kept for `keptMs` at most, and those used last, up to `mostBytes` together with their keys. `mostAtOnce` pieces of work
+ * run at once, and others wait. A failure is not kept.
+ */
+export function sharedWork<Value>({
+  mostBytes,
+  bytesOf,
+  keptMs = Infinity,
+  mostAtOnce = Infinity,
+}: {
+  mostBytes: number;
+  bytesOf: (value: Value) => number;
+  keptMs?: number;
+  mostAtOnce?: number;
+}): (key: string, work: () => Promise<Value>) => Promise<Value> {
+  const kept = new Map<string, Kept<Value>>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function inTurn(work: () => Promise<Value>): Promise<Value> {
+    if (running < mostAtOnce) running += 1;
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift(); // takes over the place
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  function dropUnused(): void {
+    let all = [...kept.values()].reduce((sum, { done }) => sum + (done?.bytes ?? 0), 0);
+    for (const [key, { done }] of kept) {
+      if (all <= mostBytes) return;
+      if (!done) continue;
+      kept.delete(key);
+      all -= done.bytes;
+    }
+  }
+
+  return async (key, work) => {
+    const before = kept.get(key);
+    const isFresh = before && (!before.done || performance.now() - before.done.at < keptMs);
+    const own: Kept<Value> = isFresh ? before : { result: inTurn(work), done: null };
+    kept.delete(key);
+    kept.set(key, own); // the last is the most recently used
+    if (isFresh) return own.result;
+    try {
+      const value = await own.result;
+      own.done = { bytes: key.length + bytesOf(value), at: performance.now() };
+      dropUnused();
+      return value;
+    } catch (error) {
+      kept.delete(key);
+      throw error;
+    }
+  };
+}
