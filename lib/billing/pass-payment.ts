@@ -41,24 +41,27 @@ export async function passPayment(
 
 /**
  * For an organisation's plan that is bought or renewed: if whoever bought it, or paid before it was cancelled, does not
- * administer the organisation any more, somebody else pays, and all of them are told. Call under the organisation's lock.
+ * administer the organisation any more, somebody else pays, and all of them are told. Returns false if nobody is left who
+ * could. Call under the organisation's lock.
  */
 export async function settlePayment(
   tx: Context,
   companyId: number,
   formerId: number,
   askedId: number | null,
-): Promise<void> {
+): Promise<boolean> {
   const pays = and(ofAdministrators(companyId), eq(companyUsers.userId, formerId));
-  if ((await tx.db.$count(companyUsers, pays)) > 0) return;
+  if ((await tx.db.$count(companyUsers, pays)) > 0) return true;
   const payment = await passPayment(tx, companyId, formerId, askedId);
+  if (payment && !payment.payer) return false;
   const [[company], [former]] = await Promise.all([
     tx.db.select().from(companies).where(eq(companies.id, companyId)),
     tx.db.select().from(users).where(eq(users.id, formerId)),
   ]);
-  if (!company || !former || !payment) return;
+  if (!company || !former || !payment) return true;
   await tellOfPayment(tx, company, former, payment);
   if (payment.hasCard) await tellOfCard(tx, company, former, { isLater: true });
+  return true;
 }
 
 type Former = Pick<typeof users.$inferSelect, "firstName" | "lastName">;

@@ -9,10 +9,15 @@ import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { countSentInCycle } from "./limits";
 import { findSubscription, paidBy, type Payer, type SubscriptionRow } from "./payer";
+import { getProvider } from "./provider";
 import { meteredAnew, meteredFrom } from "./rules";
 import type { SubscriptionState } from "./billing-provider";
 
-/** Stores the provider's state as the payer's one row, and ends the buyer's onboarding. Call under the payer's lock. */
+/**
+ * Stores the provider's state as the payer's one row, and ends the buyer's onboarding. A plan that nobody is left to pay
+ * for is cancelled at once, such as one whose checkout was open when the last administrator was removed. Call under the
+ * payer's lock.
+ */
 export async function saveSubscription(
   tx: Context,
   payer: Payer,
@@ -37,7 +42,8 @@ export async function saveSubscription(
   const isRenewed = !isNew && before?.activeUntil !== null;
   if (payer.companyId === null || saved.payingPersonId === null || !(isNew || isRenewed)) return saved;
   const renewerId = isRenewed && tx.actor.kind === "user" ? tx.actor.userId : null;
-  await settlePayment(tx, payer.companyId, saved.payingPersonId, renewerId);
+  const isPaid = await settlePayment(tx, payer.companyId, saved.payingPersonId, renewerId);
+  if (!isPaid) return saveSubscription(tx, payer, await getProvider().cancel(tx, saved));
   return (await findSubscription(tx, payer)) ?? saved;
 }
 

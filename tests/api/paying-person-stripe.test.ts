@@ -161,6 +161,28 @@ test("a plan whose payment arrives after the buyer has left is paid by another a
   expect(await subjectsOf(other)).toContain("Ahora paga usted el plan de Meridian");
 });
 
+test("a plan whose payment arrives when nobody is left to pay for it is cancelled, and no card is charged again", async () => {
+  for (const [method, body] of [["DELETE"], ["PATCH", { role: "3" }]] as const) {
+    const { sender, other, company, customer } = await givenPaidByCard();
+    stripe.held.subscriptions = stripe.held.subscriptions.filter((one) => one["customer"] !== customer);
+    await database().delete(subscriptions).where(eq(subscriptions.companyId, company.id));
+    await database().delete(companyUsers).where(eq(companyUsers.userId, other.id));
+    const holding = await givenHolding();
+    await database().update(companies).set({ holdingCompanyId: holding.id }).where(eq(companies.id, company.id));
+    const [own] = await database().select().from(companyUsers).where(eq(companyUsers.userId, sender.id));
+    const at = `/companies/${company.id}/company-users/${own?.id}`;
+    await must(method, at, { token: holding.user.token, ...(body && { body }) });
+    const metadata = { bought_by: String(sender.id) };
+    const sold = subscriptionAt(customer, `sub_late_${customer}`, { metadata });
+    stripe.held.subscriptions.push(sold);
+    await deliver(event(customer));
+    expect(stripe.held.subscriptions.find(({ id }) => id === sold["id"])?.["cancel_at_period_end"]).toBe(true);
+    const [plan] = await database().select().from(subscriptions).where(eq(subscriptions.companyId, company.id));
+    expect(plan?.activeUntil).not.toBeNull();
+    expect(await subjectsOf(sender)).not.toContain(cardIsCharged);
+  }
+});
+
 test("an account that is deleted with its organisation leaves no plan that goes on being charged", async () => {
   const { sender, other, company, customer } = await givenPaidByCard();
   expect((await call("DELETE", "/users/me/membership", { token: other.token })).status).toBe(204);
