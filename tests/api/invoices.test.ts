@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { invoices, subscriptions } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
@@ -8,6 +8,7 @@ import { noBillingDetails } from "@/lib/billing/details-of";
 import { countIncomplete } from "@/lib/billing/embedded/buyer";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { systemContext } from "@/lib/platform/context/context";
+import { writeTables } from "@/lib/platform/pdf/pool";
 import { settings } from "@/lib/platform/process/settings";
 import { call, must, useProduct } from "../support/api";
 import { buyPlan } from "../support/buy-plan";
@@ -15,6 +16,7 @@ import type { Sender } from "../support/given";
 import { pageText } from "../support/pdf-judges";
 import { givenUser } from "../support/shortcuts";
 
+vi.mock("@/lib/platform/pdf/pool", { spy: true });
 useProduct();
 
 const day = 86_400_000;
@@ -195,6 +197,19 @@ test("an invoice that was downloaded never changes, and is not counted as one th
   await rename(sender, "Renamed");
   await saveDetails(sender, { ...address("1 Harbour Street", "EL1"), billing_reference: "PO 7" });
   expect(await newest(sender)).toBe(copy);
+});
+
+test("an invoice is complete once somebody has a copy, not because one was asked for", async () => {
+  const sender = await givenSubscriber(3);
+  const [{ link }] = await listOf(sender);
+  const download = (method: string) => call(method, new URL(link).pathname.replace("/v1", ""), { token: sender.token });
+  expect((await download("HEAD")).status).toBe(200);
+  vi.mocked(writeTables).mockRejectedValueOnce(new Error("no memory"));
+  expect((await download("GET")).status).toBe(500);
+  await saveDetails(sender, address("1 Harbour Street"));
+  const complete = () => saveDetails(sender, address("1 Harbour Street", "EL1"));
+  vi.mocked(writeTables).mockImplementationOnce(() => complete().then(() => new Uint8Array()));
+  expect(await newest(sender)).toMatch(/1 Harbour Street[^]*EL1/);
 });
 
 test("an invoice from before buyers were kept shows today's, until it is downloaded or the details change", async () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type InvoiceBuyer, invoices } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
@@ -31,22 +32,32 @@ export async function keepBuyer(tx: Context, payer: Payer): Promise<void> {
     .where(and(paidBy(invoices, payer), isNull(invoices.buyer)));
 }
 
-/** The buyer for somebody who downloads the invoice, which never changes after that. */
-export async function keepDownloaded(ctx: Context, invoiceId: number): Promise<InvoiceBuyer> {
+/** The buyer as the invoice shows it now. */
+export const shownBuyer = async (ctx: Context, invoice: typeof invoices.$inferSelect): Promise<InvoiceBuyer> =>
+  invoice.buyer ?? findBuyer(ctx, payerOf(invoice));
+
+/**
+ * The invoice never changes after this, because somebody has a copy that shows this buyer. Returns false if it shows
+ * another by now.
+ */
+export async function keepDownloaded(ctx: Context, invoiceId: number, buyer: InvoiceBuyer): Promise<boolean> {
+  if (buyer.isDownloaded) return true;
   return transact(ctx, async (tx) => {
     const isAsked = eq(invoices.id, invoiceId);
     const [invoice] = await tx.db.select().from(invoices).where(isAsked).for("update");
     if (!invoice) throw new AppError("not_found");
-    if (invoice.buyer?.isDownloaded) return invoice.buyer;
-    const buyer = { ...(invoice.buyer ?? (await findBuyer(tx, payerOf(invoice)))), isDownloaded: true as const };
-    await tx.db.update(invoices).set({ buyer }).where(isAsked);
-    return buyer;
+    if (!isDeepStrictEqual(await shownBuyer(tx, invoice), buyer)) return false;
+    await tx.db
+      .update(invoices)
+      .set({ buyer: { ...buyer, isDownloaded: true } })
+      .where(isAsked);
+    return true;
   });
 }
 
 /**
- * Adds to earlier invoices what they lack and is given now, unless they were downloaded. What was given for an invoice stays as it is; one with
- * another billing address or tax number was issued to another buyer, so that nothing is added.
+ * Adds to earlier invoices what they lack and is given now, unless they were downloaded. What was given for an invoice
+ * stays as it is; one with another billing address or tax number was issued to another buyer, so that nothing is added.
  */
 export async function completeInvoices(tx: Context, payer: Payer, details: BillingDetails): Promise<void> {
   await keepBuyer(tx, payer);

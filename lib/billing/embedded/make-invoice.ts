@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, or } from "drizzle-orm";
-import { type InvoiceLine, invoices } from "@/db/schema/billing";
+import { type InvoiceBuyer, type InvoiceLine, invoices } from "@/db/schema/billing";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -10,20 +10,36 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { writeTables } from "@/lib/platform/pdf/pool";
 import { settings } from "@/lib/platform/process/settings";
 import { paidBy, payersOf } from "../payer";
-import { keepDownloaded } from "./buyer";
+import { keepDownloaded, shownBuyer } from "./buyer";
 
-/** One of the payer's invoices as a PDF in the caller's language. It says that nothing was charged. */
-export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
+/**
+ * One of the payer's invoices as a PDF in the caller's language, which says that nothing was charged.
+ *
+ * @param isDownload Whether the caller gets a copy, from which the invoice must not differ later.
+ */
+export async function makeInvoice(
+  ctx: UserContext,
+  uuid: string,
+  { isDownload }: { isDownload: boolean },
+): Promise<{ bytes: Uint8Array; name: string }> {
   const [invoice] = await ctx.db
     .select()
     .from(invoices)
     .where(and(eq(invoices.uuid, uuid), or(...payersOf(ctx).map((payer) => paidBy(invoices, payer)))));
   if (!invoice) throw new AppError("not_found");
+  const buyer = await shownBuyer(ctx, invoice);
+  const made = await writePdf(ctx, invoice, buyer);
+  // The buyer may have been completed while the PDF was made.
+  const isOutdated = isDownload && !(await keepDownloaded(ctx, invoice.id, buyer));
+  return isOutdated ? makeInvoice(ctx, uuid, { isDownload }) : made;
+}
+
+async function writePdf(ctx: UserContext, invoice: InvoiceRow, buyer: InvoiceBuyer) {
   const t = translator(ctx.language, "invoice");
   const date = formatDate(invoice.createdAt, "DD MMMM YYYY", ctx.language);
   const amount = (cents: number) => formatMoney(cents, invoice.currency, languageTable[ctx.language].tag);
   const number = String(invoice.id).padStart(6, "0");
-  const { name, address, email, details } = await keepDownloaded(ctx, invoice.id);
+  const { name, address, email, details } = buyer;
   const given = (["vatNumber", "billingReference"] as const).flatMap((name) =>
     details?.[name] ? { label: t(name), value: details[name] } : [],
   );

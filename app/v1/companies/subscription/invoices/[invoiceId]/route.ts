@@ -8,8 +8,8 @@ export const GET = route({
   file: { types: "application/pdf" },
   who: "person",
   params: z.object({ invoiceId: z.uuid() }),
-  handle: async (ctx, { params }) => {
-    const { bytes, name } = await makeInvoice(ctx, params.invoiceId);
+  handle: async (ctx, { params, request }) => {
+    const { bytes, name } = await makeInvoice(ctx, params.invoiceId, { isDownload: request.method === "GET" });
     return fileAnswer(bytes, name, "application/pdf");
   },
 });
