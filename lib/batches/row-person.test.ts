@@ -23,6 +23,14 @@ test("the person of a row that was refused is in the columns named so", () => {
   });
 });
 
+test("the address is that of somebody with a name, not the first or a host's", () => {
+  const headings = ["Host.email", "Copy.email", "Tenant.first_name", "Tenant.email"];
+  const cells = ["host@example.test", "copy@example.test", "Zoe", "zoe@example"];
+  expect(rowPerson({ input: null, cells }, headings)).toEqual({ name: "Zoe", email: "zoe@example" });
+  const shown = rowPerson({ input: null, cells: ["host@example.test", "zoe@example"] }, ["Host.email", "Tenant.email"]);
+  expect(shown.email).toBe("zoe@example");
+});
+
 test("without such columns, what looks like an address is told from the rest", () => {
   const headings = ["Given", "Family", "Reach at", "Rent"];
   expect(rowPerson({ input: null, cells: ["Zoe", "", "zoe@nowhere", "900"] }, headings)).toEqual({

@@ -16,13 +16,24 @@ export function rowPerson({ input, cells }: Row, headings: readonly string[]): {
     const { firstName = "", lastName = "" } = person;
     return { name: fullName({ firstName, lastName }), email: person.email };
   }
-  const emailAt = headings.findIndex((heading) => /(?:^|\.)email$/i.test(heading));
-  const role = headings[emailAt]?.slice(0, -"email".length);
-  const named = (part: string) => cells[headings.indexOf(`${role}${part}`)] ?? "";
-  if (role !== undefined) {
+  const chosen = addressColumn(headings, cells);
+  if (chosen) {
+    const { at: emailAt, role } = chosen;
+    const named = (part: string) => cells[headings.indexOf(`${role}${part}`)] ?? "";
     const name = fullName({ firstName: named("first_name"), lastName: named("last_name") });
     return { name: name || rowText(cells.filter((_, at) => at !== emailAt)), email: cells[emailAt] ?? "" };
   }
   const at = cells.findIndex((cell) => cell.includes("@"));
   return { name: rowText(cells.filter((_, index) => index !== at)), email: cells[at] ?? "" };
+}
+
+/** The column with the address of the person, who has columns for a name too; a host's is not the person's. */
+function addressColumn(headings: readonly string[], cells: readonly string[]) {
+  const columns = headings.flatMap((heading, at) =>
+    /(?:^|\.)email$/i.test(heading) ? [{ at, role: heading.slice(0, -"email".length) }] : [],
+  );
+  const isNamed = (role: string) => ["first_name", "last_name"].some((part) => headings.includes(`${role}${part}`));
+  const fit = ({ at, role }: (typeof columns)[number]) =>
+    (/(?:^|\.)host\.$/i.test(role) ? 0 : 4) + (isNamed(role) ? 2 : 0) + (cells[at] ? 1 : 0);
+  return columns.toSorted((one, other) => fit(other) - fit(one))[0];
 }
