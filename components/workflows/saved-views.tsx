@@ -56,7 +56,7 @@ export function SavedViews({ views, current }: Props) {
                 void run(
                   () => callApi<typeof DELETE>("DELETE", `/v1/workflows/views/${id}`),
                   t("deleted"),
-                  () => callApi<typeof POST>("POST", "/v1/workflows/views", { name, query }),
+                  () => callApi<typeof POST>("POST", "/v1/workflows/views", { name, query, replaces: false }),
                 )
               }
             />

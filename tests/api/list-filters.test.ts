@@ -129,6 +129,17 @@ describe("a named view", () => {
     expect((await save(owner, "", {})).status).toBe(422);
   });
 
+  test("is not restored over another that has got its name meanwhile", async () => {
+    const owner = await givenUser();
+    const restored = { name: "Leases", query: { search: "rent" }, replaces: false };
+    const restore = () => call("POST", "/workflows/views", { token: owner.token, body: restored });
+    const { json } = await restore();
+    expect(json.view).toMatchObject({ name: "Leases", query: { search: "rent" } });
+    await save(owner, "Leases", { search: "new" });
+    expect((await restore()).status).toBe(409);
+    expect(await views(owner)).toMatchObject([{ query: { search: "new" } }]);
+  });
+
   test("there are at most 50, also when they are saved at once", async () => {
     const owner = await givenUser();
     const answers = await Promise.all(

@@ -28,7 +28,10 @@ export const toView = ({
   query: viewQuery.catch({}).parse(query),
 });
 
-export async function saveView(ctx: UserContext, { name, query }: z.infer<typeof viewInput>): Promise<ViewDto> {
+export async function saveView(
+  ctx: UserContext,
+  { name, query, replaces }: z.infer<typeof viewInput>,
+): Promise<ViewDto> {
   if (ctx.actor.viaKey) throw new AppError("forbidden", "not_by_key");
   return transact(ctx, async ({ db, actor, now }) => {
     await db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for("no key update");
@@ -38,12 +41,12 @@ export async function saveView(ctx: UserContext, { name, query }: z.infer<typeof
       .where(and(isOwn(actor), sql`${savedViews.name} <> ${name}`));
     if ((others?.size ?? 0) >= maximumViews)
       throw invalid({ name: { key: "tooManyViews", values: { maximum: maximumViews } } });
-    const [row] = await db
-      .insert(savedViews)
-      .values({ userId: actor.userId, name, query, createdAt: now })
-      .onConflictDoUpdate({ target: [savedViews.userId, savedViews.name], set: { query } })
-      .returning();
-    if (!row) throw new Error("The view was not written");
+    const added = db.insert(savedViews).values({ userId: actor.userId, name, query, createdAt: now });
+    const target = [savedViews.userId, savedViews.name];
+    const [row] = await (
+      replaces ? added.onConflictDoUpdate({ target, set: { query } }) : added.onConflictDoNothing({ target })
+    ).returning();
+    if (!row) throw new AppError("conflict", "view_name_taken");
     return toView(row);
   });
 }

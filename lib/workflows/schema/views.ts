@@ -30,7 +30,14 @@ export const viewQuery = z
 export type ViewQuery = z.infer<typeof viewQuery>;
 
 export const viewInput = z
-  .object({ name: singleLine().min(1, "required").max(maximumViewName), query: viewQuery })
+  .object({
+    name: singleLine().min(1, "required").max(maximumViewName),
+    query: viewQuery,
+    replaces: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Whether it replaces a view of this name; if not, the call is then refused" }),
+  })
   .meta({ example: { name: "Leases of Vlachou", query: { active_tab: "completed", person: "Vlachou" } } });
 
 const viewDto = z.object({ id: z.number(), name: z.string(), query: viewQuery }).meta({ id: "SavedView" });
