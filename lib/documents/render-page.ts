@@ -90,18 +90,15 @@ export async function findPageImage(
   return imageOf(images, width);
 }
 
-/** The same as an answer that the browser may keep. */
+/** The page as it was sent, as an answer that the browser may keep. */
 export async function loadPageImage(...asked: Parameters<typeof findPageImage>): Promise<Response> {
-  return imageAnswer(await findPageImage(...asked));
+  return imageAnswer(await findPageImage(...asked), "private, max-age=31536000, immutable");
 }
 
-/** For an image whose address names what never changes. */
-export function imageAnswer(webp: Uint8Array): Response {
-  return new Response(Buffer.from(webp), {
-    headers: {
-      "content-type": "image/webp",
-      "cache-control": "private, max-age=31536000, immutable",
-      "x-content-type-options": "nosniff",
-    },
+/** A page with what people entered: like a download, it does not stay in the browser's cache of a shared computer. */
+export const signedImageAnswer = (webp: Uint8Array): Response => imageAnswer(webp, "private, no-store");
+
+const imageAnswer = (webp: Uint8Array, cacheControl: string) =>
+  new Response(Buffer.from(webp), {
+    headers: { "content-type": "image/webp", "cache-control": cacheControl, "x-content-type-options": "nosniff" },
   });
-}

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { drawPage, imageOf } from "@/lib/documents/draw-page";
 import { assertPageThere } from "@/lib/documents/queries";
-import { imageAnswer } from "@/lib/documents/render-page";
+import { signedImageAnswer } from "@/lib/documents/render-page";
 import type { AskedRevision } from "@/lib/documents/schema";
 import { listRevisions } from "@/lib/workflows/queries";
 
@@ -57,5 +57,5 @@ export async function loadRevisionImage(
   );
   if (!revision || !(await isOwnFile(ctx, workflow, revision))) throw new AppError("not_found");
   await assertPageThere(ctx, document, pageIndex);
-  return imageAnswer(imageOf(await drawPage(revision.fileHash, pageIndex, [width]), width));
+  return signedImageAnswer(imageOf(await drawPage(revision.fileHash, pageIndex, [width]), width));
 }

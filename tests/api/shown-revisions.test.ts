@@ -39,6 +39,9 @@ test("a page is shown as sent, as it was after a recipient, and sealed", async (
   const sealed = await imageOf("sealed");
   expect(new Set([asSent, afterFirst, sealed]).size).toBe(3);
   expect([await imageOf(), await imageOf(first), await imageOf(await newest())]).toEqual([asSent, afterFirst, sealed]);
+  // What people entered does not stay in the cache of a shared computer.
+  for (const signed of [first, "sealed"])
+    expect((await page(signed)).headers.get("cache-control")).toBe("private, no-store");
   expect((await page("latest")).status).toBe(422);
   expect((await page("sealed", await givenUser())).status).toBe(404);
   const beyond = `/documents/${sent.document.id}/pages/99?revision=sealed`;
