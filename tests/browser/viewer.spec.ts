@@ -4,6 +4,30 @@ import { catalogues, expect, expectAccessible, test } from "./support";
 const { DocumentPages, DocumentViewer } = catalogues.en;
 test.setTimeout(90_000);
 
+test.describe("a page that cannot be loaded", () => {
+  test.use({ allowRefusals: true });
+
+  test("is named, nothing is printed, and printing again prints all @long", async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset["printed"] = "yes";
+        window.dispatchEvent(new Event("afterprint"));
+      };
+    });
+    const { workflowId } = await givenSealed(page, { pageCount: 2 });
+    await page.goto(`/app/documents/${workflowId}`);
+    await page.getByRole("button", { name: DocumentViewer.open }).click();
+    const print = page.getByRole("button", { name: DocumentViewer.print });
+    await page.route(/pages\/1\?width=1400/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await print.click();
+    await expect(page.getByText(DocumentViewer.printFailed.replace("{page}", "2"))).toBeVisible();
+    await expect(page.locator("[data-printed-pages]")).toHaveCount(0);
+    await expect(page.locator("html")).not.toHaveAttribute("data-printed");
+    await print.click();
+    await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+  });
+});
+
 test("a sealed document is read in the viewer: zoom, search, print, download @long", async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {

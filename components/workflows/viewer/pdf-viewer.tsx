@@ -7,6 +7,7 @@ import "@/components/documents/pdf-worker";
 import type { ShownRevision } from "@/components/documents/page-image";
 import { Banner } from "@/components/ui/banner";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useToast } from "@/components/ui/toast";
 import { PrintedPages } from "./printed-pages";
 import { type LoadedPdf, useSearch } from "./use-search";
 import { ViewerBar, type Zoom } from "./viewer-bar";
@@ -28,6 +29,7 @@ const padding = 34;
 /** A document to read: with zoom, search, print and download. Needs the namespaces `DocumentViewer` and `Toast`. */
 export function PdfViewer({ document }: { document: ViewedDocument }) {
   const t = useTranslations("DocumentViewer");
+  const toast = useToast();
   const [pdf, setPdf] = useState<LoadedPdf | null>(null);
   const [zoom, setZoom] = useState<Zoom>(100);
   const [room, setRoom] = useState(0);
@@ -89,6 +91,10 @@ export function PdfViewer({ document }: { document: ViewedDocument }) {
           revision={document.revision}
           pages={document.sizes.length}
           onDone={() => setPrinting(false)}
+          onFailed={(page) => {
+            setPrinting(false);
+            toast.failed(t("printFailed", { page }));
+          }}
         />
       ) : null}
     </div>

@@ -3,14 +3,22 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { pageImageHref, type ShownRevision } from "@/components/documents/page-image";
 
-type Props = { documentId: number; revision: ShownRevision; pages: number; onDone: () => void };
+type Props = {
+  documentId: number;
+  revision: ShownRevision;
+  pages: number;
+  onDone: () => void;
+  /** A page could not be loaded, so that nothing is printed. */
+  onFailed: (pageNumber: number) => void;
+};
 
 /** The pages as images below the body, which alone are printed (app/globals.css). Prints once all have loaded. */
-export function PrintedPages({ documentId, revision, pages, onDone }: Props) {
-  const [settled, setSettled] = useState(0);
-  const done = useRef(onDone);
+export function PrintedPages({ documentId, revision, pages, onDone, onFailed }: Props) {
+  const [loaded, setLoaded] = useState(0);
+  const [failed, setFailed] = useState<number | null>(null);
+  const ends = useRef({ onDone, onFailed });
   useEffect(() => {
-    done.current = onDone;
+    ends.current = { onDone, onFailed };
   });
   useEffect(() => {
     const { dataset } = document.body; // not all browsers know :has()
@@ -20,13 +28,15 @@ export function PrintedPages({ documentId, revision, pages, onDone }: Props) {
     };
   }, []);
   useEffect(() => {
-    if (settled < pages) return undefined;
-    const finish = () => done.current();
+    if (failed !== null) ends.current.onFailed(failed);
+  }, [failed]);
+  useEffect(() => {
+    if (loaded < pages) return undefined;
+    const finish = () => ends.current.onDone();
     addEventListener("afterprint", finish);
     window.print();
     return () => removeEventListener("afterprint", finish);
-  }, [settled, pages]);
-  const settle = () => setSettled((count) => count + 1);
+  }, [loaded, pages]);
   return createPortal(
     <div data-printed-pages aria-hidden>
       {Array.from({ length: pages }, (_, pageIndex) => (
@@ -34,8 +44,8 @@ export function PrintedPages({ documentId, revision, pages, onDone }: Props) {
           key={pageIndex}
           src={pageImageHref({ documentId, pageIndex, width: 1400, revision })}
           alt=""
-          onLoad={settle}
-          onError={settle}
+          onLoad={() => setLoaded((count) => count + 1)}
+          onError={() => setFailed((first) => first ?? pageIndex + 1)}
         />
       ))}
     </div>,
