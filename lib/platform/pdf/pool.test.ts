@@ -56,3 +56,16 @@ test("runs at most two children, and a killed one fails only its own job", async
   expect(await renderPages(bytes, [0], [700])).toHaveLength(1);
   expect(childPids().length).toBeLessThanOrEqual(2);
 });
+
+test("what a child did that was asked to end says nothing about its document, and can be tried again", async () => {
+  const pages = Array.from({ length: 8 }, (_, index) => index);
+  const bytes = await pdfOf(8);
+  await closePdfPool();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    const drawing = renderPages(bytes, pages, preparedWidths).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(childPids()).toHaveLength(1), 30_000);
+    for (const pid of childPids()) process.kill(pid, signal);
+    expect(await drawing).toMatchObject({ code: "unavailable", detail: { retryAfterSeconds: 5 } });
+  }
+  expect(await renderPages(bytes, [0], [700])).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import "server-only";
 import workerpool from "workerpool";
+import { PartUnavailable } from "@/lib/platform/logs/outages";
 import type { Jobs } from "./child";
 import { startChildren } from "./children";
 import type {
@@ -158,12 +159,17 @@ async function runIn<Name extends keyof Jobs>(
 }
 
 /** A child that ended by running out of time or memory counts as a document that is too complex. */
-function refusalOf(error: unknown): PdfRefused | undefined {
+function refusalOf(error: unknown): PdfRefused | PartUnavailable | undefined {
+  if (wasAskedToEnd(error)) return new PartUnavailable(null, error);
   const isGone = error instanceof workerpool.Promise.TimeoutError || error instanceof workerpool.TerminateError;
   if (isGone) return new PdfRefused("tooComplex");
   const reason: unknown = error instanceof Error && "reason" in error ? error.reason : undefined;
   return isRefusal(reason) ? new PdfRefused(reason) : undefined;
 }
+
+/** While the product stops, its children may get the same signal. A child that runs out of something is killed. */
+const wasAskedToEnd = (error: unknown): boolean =>
+  error instanceof workerpool.TerminateError && /signalCode: `SIG(?:TERM|INT|HUP)`/.test(error.message);
 
 function isRefusal(reason: unknown): reason is PdfRefusal {
   return pdfRefusals.some((refusal) => refusal === reason);
