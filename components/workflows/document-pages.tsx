@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { PageImage, type ShownRevision } from "@/components/documents/page-image";
+import { type PageBox, placeOf } from "@/components/documents/place-on-page";
 import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 import { initialsOf } from "@/lib/platform/text/initials";
 import { classNames } from "@/components/ui/class-names";
@@ -7,8 +8,7 @@ import { EntryMark, type ShownEntry } from "./entry-mark";
 import { OpenViewer } from "./viewer/open-viewer";
 import type { ViewedDocument } from "./viewer/pdf-viewer";
 
-type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
-type PlacedField = Box & {
+type PlacedField = PageBox & {
   id: number;
   /** The recipient's place among all, which gives the colour. */
   person: number;
@@ -94,10 +94,7 @@ function FieldMark({ field }: { field: PlacedField }) {
     <span
       aria-hidden
       style={{
-        top: `${field.relativeTop}%`,
-        left: `${field.relativeLeft}%`,
-        width: `${field.relativeWidth}%`,
-        height: `${field.relativeHeight}%`,
+        ...placeOf(field),
         borderColor: edge,
         color: field.isDone ? "white" : ink,
         backgroundColor: field.isDone ? ink : wash,

@@ -1,9 +1,9 @@
 "use client";
 import { Tooltip } from "radix-ui";
 import { useRef, useState } from "react";
+import { type PageBox, placeOf } from "@/components/documents/place-on-page";
 
-type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
-export type ShownEntry = Box & { id: number; what: string; who: string };
+export type ShownEntry = PageBox & { id: number; what: string; who: string };
 
 /** Lies over an entry on the image of a page, and says on hover, focus and touch who entered what. */
 export function EntryMark({ entry }: { entry: ShownEntry }) {
@@ -29,12 +29,7 @@ export function EntryMark({ entry }: { entry: ShownEntry }) {
             event.preventDefault();
             setOpen(true);
           }}
-          style={{
-            top: `${entry.relativeTop}%`,
-            left: `${entry.relativeLeft}%`,
-            width: `${entry.relativeWidth}%`,
-            height: `${entry.relativeHeight}%`,
-          }}
+          style={placeOf(entry)}
           className="absolute min-h-3 cursor-help rounded-[3px] hover:bg-[color-mix(in_srgb,var(--mark)_22%,transparent)] focus-visible:bg-[color-mix(in_srgb,var(--mark)_22%,transparent)]"
         />
         <Tooltip.Portal container={open ? document.getElementById("main") : null}>

@@ -3,6 +3,7 @@ import { Anchor, CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef } from "react";
 import { initialsOf } from "@/lib/platform/text/initials";
+import { placeOf } from "@/components/documents/place-on-page";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { fieldElementId, useDesigner, useProblemsOf } from "@/components/designer/design/designer-context";
@@ -57,16 +58,7 @@ export const FieldBox = memo(function FieldBox({
     if (isSelected && isAlone) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [isSelected, isAlone]);
   return (
-    <div
-      ref={element}
-      style={{
-        left: `${field.relativeLeft}%`,
-        top: `${field.relativeTop}%`,
-        width: `${field.relativeWidth}%`,
-        height: `${field.relativeHeight}%`,
-      }}
-      className={classNames("absolute", isSelected && "z-10")}
-    >
+    <div ref={element} style={placeOf(field)} className={classNames("absolute", isSelected && "z-10")}>
       <button
         type="button"
         id={fieldElementId(field.key)}

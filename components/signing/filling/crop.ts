@@ -1,6 +1,5 @@
 import type { CSSProperties } from "react";
-
-type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
+import type { PageBox } from "@/components/documents/place-on-page";
 
 /** Width divided by height of the window that shows a part of the page. */
 const aspect = 3;
@@ -9,7 +8,7 @@ const share = { width: 60, height: 80 };
 
 /** Positions a page's image so that the fields are in the middle of the window, and returns where they then are. */
 export function cropOf(
-  fields: readonly Box[],
+  fields: readonly PageBox[],
   page: { width: number; height: number },
 ): { image: CSSProperties; boxes: CSSProperties[] } {
   const left = Math.min(...fields.map((one) => one.relativeLeft));

@@ -7,7 +7,8 @@ import { type FieldActs, FieldControl } from "./field-control";
 import { FieldProblem } from "./field-problem";
 import { Caption } from "./caption";
 import { PrintedAs } from "./printed-as";
-import { leftOf, type PageSize, placeOf, sizeOf, textIn } from "./place-of";
+import { placeOf } from "@/components/documents/place-on-page";
+import { leftOf, type PageSize, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {

@@ -2,7 +2,8 @@ import type { SigningDocumentDto } from "@/lib/signing/schema";
 import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { Caption } from "./caption";
 import { Comb } from "./comb";
-import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
+import { placeOf } from "@/components/documents/place-on-page";
+import { type PageSize, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
 
 type Value = SigningDocumentDto["pages"][number]["values"][number];

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import type { PageBox } from "@/components/documents/place-on-page";
 import { lineSizeOf, type TextRoom } from "@/lib/platform/pdf/text-room";
 
 const families = {
@@ -12,20 +12,11 @@ const widestInCell = 1.5;
 
 /** In points, as displayed. */
 export type PageSize = { width: number; height: number };
-type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
-
-/** A box's position on its page, as CSS. */
-export const placeOf = (box: Box): CSSProperties => ({
-  top: `${box.relativeTop}%`,
-  left: `${box.relativeLeft}%`,
-  width: `${box.relativeWidth}%`,
-  height: `${box.relativeHeight}%`,
-});
 
 /** Where the box begins, for the CSS of what stands below it and has to stay on the page. */
-export const leftOf = ({ relativeLeft }: Box) => ({ "--left": `${relativeLeft}cqw` });
+export const leftOf = ({ relativeLeft }: PageBox) => ({ "--left": `${relativeLeft}cqw` });
 
-export const sizeOf = (box: Box, page: PageSize) => ({
+export const sizeOf = (box: PageBox, page: PageSize) => ({
   width: (box.relativeWidth / 100) * page.width,
   height: (box.relativeHeight / 100) * page.height,
 });

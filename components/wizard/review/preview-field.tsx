@@ -2,7 +2,8 @@
 import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { UploadedDocument } from "@/components/documents/document-types";
-import { placeOf, type PageSize, sizeOf, textIn } from "@/components/signing/filling/place-of";
+import { placeOf } from "@/components/documents/place-on-page";
+import { type PageSize, sizeOf, textIn } from "@/components/signing/filling/place-of";
 import { classNames } from "@/components/ui/class-names";
 import type { Language } from "@/db/enums";
 import { printedText } from "@/lib/fields/formats/printed-text";
