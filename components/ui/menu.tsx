@@ -56,11 +56,12 @@ type ItemProps = {
   disabled?: boolean;
   href?: string;
   onSelect?: () => void;
+  className?: string;
   children: ReactNode;
 };
 
-export function MenuItem({ icon, danger = false, disabled = false, href, onSelect, children }: ItemProps) {
-  const style = classNames(itemStyle, danger && "text-bad");
+export function MenuItem({ icon, danger = false, disabled = false, href, onSelect, className, children }: ItemProps) {
+  const style = classNames(itemStyle, danger && "text-bad", className);
   return (
     <DropdownMenu.Item asChild={Boolean(href)} disabled={disabled} onSelect={onSelect} className={style}>
       {href ? (

@@ -207,7 +207,11 @@ test("in a group, each role is offered what it may do @long", async ({ browser }
     await expect(page.getByRole("button", { name: `${TemplateTable.use} House lease` })).toBeVisible();
     await expect(page.getByRole("link", { name: TemplatesPage.create })).toHaveCount(offered ? 1 : 0);
     await menuOf(page, "House lease").click();
+    await expect(page.getByRole("menuitem", { name: TemplateTable.answers })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: TemplateTable.sendToMany })).toBeHidden(); // a button of its own
+    await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole("menuitem", { name: TemplateTable.sendToMany })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 720 });
     await expect(page.getByRole("menuitem", { name: TemplateTable.delete })).toHaveCount(offered ? 1 : 0);
     await page.keyboard.press("Escape");
     if (role === 2) {

@@ -28,6 +28,9 @@ type Props = {
   onDelete: () => void;
 };
 
+/** Buttons on large screens, entries of the menu on small ones. */
+const [onLarge, onSmall] = ["max-md:hidden", "md:hidden"];
+
 /** The actions on a template that the page offers. */
 export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props) {
   const t = useTranslations("TemplateTable");
@@ -47,11 +50,11 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
         <Act href={`/templates/${item.id}/links`} icon={QrCode} label={t("publicLinks")} title={item.title} />
       ) : null}
       <Menu label={label} trigger={<IconButton label={label} icon={<EllipsisVertical aria-hidden size={18} />} />}>
-        <MenuItem icon={<Send aria-hidden size={16} />} href={`/templates/${item.id}/batch`}>
+        <MenuItem icon={<Send aria-hidden size={16} />} href={`/templates/${item.id}/batch`} className={onSmall}>
           {t("sendToMany")}
         </MenuItem>
         {edit ? (
-          <MenuItem icon={<QrCode aria-hidden size={16} />} href={`/templates/${item.id}/links`}>
+          <MenuItem icon={<QrCode aria-hidden size={16} />} href={`/templates/${item.id}/links`} className={onSmall}>
             {t("publicLinks")}
           </MenuItem>
         ) : null}
@@ -91,10 +94,10 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
   );
 }
 
-/** Only its icon where there is no room for words; on small screens it is in the menu alone. */
+/** Only its icon where there is no room for words. */
 function Act({ href, icon: Icon, label, title }: { href: string; icon: LucideIcon; label: string; title: string }) {
   return (
-    <ButtonLink size="small" href={href} icon={<Icon aria-hidden size={16} />} className="max-md:hidden">
+    <ButtonLink size="small" href={href} icon={<Icon aria-hidden size={16} />} className={onLarge}>
       <span className="max-xl:sr-only">
         {label}
         <span className="sr-only">: {title}</span>
