@@ -19,3 +19,10 @@ export async function givenDraft(page: Page, people: object[] = [maria()], field
     });
   return { id: Number(workflow.id) };
 }
+
+/** A draft with one recipient, who has one field to sign. */
+export async function givenDraftToSign(page: Page): Promise<{ id: number; email: string }> {
+  const person = maria();
+  const { id } = await givenDraft(page, [person], [{ name: "Signature", field_type_id: 4, relative_top: 20 }]);
+  return { id, email: person.email };
+}

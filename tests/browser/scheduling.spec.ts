@@ -1,6 +1,6 @@
-import { givenDraft } from "./given-draft";
+import { givenDraftToSign } from "./given-draft";
 import { callApi } from "./given-sent";
-import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
+import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test } from "./support";
 
 const { SendLater, ScheduleActions, WorkflowList } = catalogues.en;
 test.setTimeout(90_000);
@@ -10,12 +10,7 @@ test("a workflow is scheduled, called off to be edited, scheduled anew on a phon
   page,
 }) => {
   await signUpByApi(page);
-  const email = uniqueAddress("maria");
-  const { id } = await givenDraft(
-    page,
-    [{ first_name: "María", last_name: "Núñez", email }],
-    [{ name: "Signature", field_type_id: 4, relative_top: 20 }],
-  );
+  const { id, email } = await givenDraftToSign(page);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const dialog = page.getByRole("dialog");
   const readWorkflow = async (): Promise<unknown> =>

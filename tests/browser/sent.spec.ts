@@ -1,4 +1,4 @@
-import { givenDraft } from "./given-draft";
+import { givenDraft, givenDraftToSign } from "./given-draft";
 import { callApi, givenSent } from "./given-sent";
 import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
 
@@ -77,12 +77,7 @@ test("a scheduled workflow says when it will be sent, and its sending is cancell
   page,
 }) => {
   await signUpByApi(page);
-  const email = uniqueAddress("maria");
-  const { id } = await givenDraft(
-    page,
-    [{ first_name: "María", last_name: "Núñez", email }],
-    [{ name: "Signature", field_type_id: 4, relative_top: 20 }],
-  );
+  const { id } = await givenDraftToSign(page);
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
   await callApi(page, "PATCH", `/workflows/simple-sign/${id}`, { data: { execute_at: inAWeek } });
   await page.goto(`/app?sent=${id}`);
