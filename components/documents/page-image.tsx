@@ -1,7 +1,7 @@
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { classNames } from "@/components/ui/class-names";
 
-/** As the document was after a recipient, or sealed; null as it was sent. */
+/** The id of the revision made after a recipient's finish, or the sealed one; null for the document as it was sent. */
 export type ShownRevision = number | "sealed" | null;
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   className?: string;
 };
 
-/** The address of a page's image in the resolution that the server stores. */
+/** The address of a page's image; without `revision` it shows the document as it was sent. */
 export const pageImageHref = ({ documentId, pageIndex, width, revision }: Omit<Props, "className">) =>
   `/v1/documents/${documentId}/pages/${pageIndex}?width=${width}${revision ? `&revision=${revision}` : ""}`;
 

@@ -7,10 +7,10 @@ import { titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 import { loadPack, packAnswer, type PackFolder, packFolders } from "@/lib/documents/pack";
 
-/** Whether the download is sealed: before completion the same name is the document as uploaded. */
+/** Tells the caller whether the files are sealed: before completion they are the documents as uploaded. */
 export const sealedHeader = "X-Countersign-Sealed";
 
-/** The signed PDF, or several in a zip; before completion, the documents as uploaded. `only`: of this document. */
+/** The signed PDF, or several in a zip; before completion, the documents as uploaded. `only`: the id of one document. */
 export async function downloadPack(
   ctx: UserContext,
   workflowId: number,

@@ -10,7 +10,7 @@ type Props = {
   ratio: number;
   label: string;
   htmlOf: (itemIndex: number, str: string) => string;
-  /** Counts up when the current match is on this page: then it is scrolled to. */
+  /** Identifies the current match of the search, to which the page scrolls; null if it is on another page. */
   sought: string | null;
 };
 
