@@ -25,6 +25,7 @@ import { assertBucketThere } from "@/lib/platform/storage/disk";
 import { readMark, storageIsReady, tryStorage } from "@/lib/platform/storage/storage";
 import { trustAnchors } from "@/lib/platform/crypto/trust-anchors";
 import { ownFingerprint } from "@/lib/verification/own-fingerprint";
+import { hearChanges } from "@/lib/workflows/list/watch-workflows";
 import { describeParts, findWarnings } from "./describe-parts";
 import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
@@ -71,6 +72,7 @@ export async function boot(): Promise<Booted> {
   const scraped = METRICS_PORT ? await serveMetrics(METRICS_PORT, METRICS_HOST) : undefined;
   if (settings().SECRET_KEY_PREVIOUS) await addJob(database(), "sealAnew", {}, { key: "seal-anew" });
   await queueWords(systemContext());
+  await hearChanges();
   const stopWorkers = await startWorkers();
   const sample = isLoopback ? await fillSample(makesSamples(settings())) : undefined;
   if (!isLoopback) await endSampleSessions(systemContext());

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { GET } from "@/app/v1/workflows/events/route";
 import { database } from "@/db/client";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { mostStreams } from "@/lib/platform/http/open-streams";
-import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/list/watch-workflows";
+import { hearChanges, listHeardSince, watchWorkflows, type WorkflowEvent } from "@/lib/workflows/list/watch-workflows";
 import { must, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { person } from "../support/given";
@@ -110,21 +110,48 @@ test("a burst of changes is told at most once a second, and its last state alway
   stop();
 });
 
+/** What a page hears that was rendered at `since`. */
+async function followSince({ token }: { token: string }, since: Date, { signal }: AbortController) {
+  const headers = { authorization: `Bearer ${token}` };
+  const at = `http://localhost:3999/v1/workflows/events?since=${encodeURIComponent(since.toISOString())}`;
+  const { body } = await GET(new Request(at, { headers, signal }), { params: Promise.resolve(undefined) });
+  const heard: string[] = [];
+  const write = (part: string) => void heard.push(part);
+  void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }));
+  return heard;
+}
+
+test("a stream begins with what has changed since the page was rendered, also where no workflow has another date", async () => {
+  const [sender, stranger] = [await givenUser(), await givenUser()];
+  await hearChanges();
+  const [opened, other] = [await givenSent(sender), await givenDraft(sender)];
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await database()
+    .update(workflows)
+    .set({ updatedAt: anHourAgo })
+    .where(inArray(workflows.id, [opened.id, other.id]));
+  const heardSince = async (since: number) =>
+    (await listHeardSince(by(sender), new Date(since))).map(({ workflowId }) => workflowId);
+  const last = await givenDraft(sender);
+  await vi.waitFor(async () => expect(await heardSince(0)).toContain(last.id), patience); // and so of all before
+  const began = Date.now();
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(began));
+  await must("POST", `/signature-requests/${opened.tokens[0]}/events`, { body: { kind: "opened" } });
+  await vi.waitFor(async () => expect(await heardSince(began)).toEqual([opened.id]), patience);
+  const page = new AbortController();
+  const rendered = new Date(began + 5_000); // a change may be dated so long before it is committed
+  const [heard, ofStranger] = [await followSince(sender, rendered, page), await followSince(stranger, rendered, page)];
+  await vi.waitFor(() => expect(heard.join("")).toContain(`data: {"workflow_id":${opened.id},`), patience);
+  expect(heard.join("")).not.toContain(`"workflow_id":${other.id},`);
+  expect(ofStranger.join("")).not.toContain("data: {");
+  page.abort();
+});
+
 test("a stream that names a moment begins with what the caller sees of the changes since then", async () => {
   const [sender, stranger] = [await givenUser(), await givenUser()];
   const { id } = await givenDraft(sender);
   const page = new AbortController();
-  const follow = async ({ token }: { token: string }, since: Date) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const at = `http://localhost:3999/v1/workflows/events?since=${encodeURIComponent(since.toISOString())}`;
-    const { body } = await GET(new Request(at, { headers, signal: page.signal }), {
-      params: Promise.resolve(undefined),
-    });
-    const heard: string[] = [];
-    const write = (part: string) => void heard.push(part);
-    void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }));
-    return heard;
-  };
+  const follow = (who: { token: string }, since: Date) => followSince(who, since, page);
   const moment = (fromNow: number) => new Date(Date.now() + fromNow);
   const others = [await follow(stranger, moment(-1_000)), await follow(sender, moment(60_000))];
   const heard = await follow(sender, moment(-1_000));

@@ -46,14 +46,12 @@ export async function findWorkflowsWith(ctx: UserContext, search: string, atMost
 }
 
 const mostChanged = 20;
-/** A change is dated when it begins, and seen once it is committed. */
-const commitMs = 5_000;
 
-/** The twenty workflows that were changed last, as far as the caller sees them and may have missed it since then. */
+/** The twenty workflows whose own rows were changed last, as far as the caller sees them and it was after `since`. */
 export async function listChangedSince(ctx: UserContext, since: Date): Promise<WorkflowEvent[]> {
   const asked = { buckets: ["all"], sort: "updated_at", direction: "desc" } as const;
   const [page] = await readPages(ctx, [{ asked, offset: 0, perPage: mostChanged }]);
-  const isMissed = ({ updatedAt }: ListedWorkflow) => updatedAt.getTime() > since.getTime() - commitMs;
+  const isMissed = ({ updatedAt }: ListedWorkflow) => updatedAt.getTime() > since.getTime();
   return (page?.rows ?? []).filter(isMissed).map(({ id, status }) => ({
     workflowId: id,
     status: workflowStatusIds[status],

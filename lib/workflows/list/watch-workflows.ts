@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { companyRoles, type WorkflowStatus, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -14,13 +14,29 @@ type Watcher = { actor: WatchingActor; tell: (event: WorkflowEvent) => void; end
 type WatchingActor = Pick<User, "userId" | "companyId" | "viaKey">;
 
 const restMs = 1_000;
+/** For so long a change is remembered for pages that were rendered before it and listen later. */
+const keptMs = 60_000;
+const mostKept = 1_000;
 
 type Watched = {
   watchers: Set<Watcher>;
   /** The workflows told of within the last second, and whether they have changed since. */
   resting: Map<number, { hasChanged: boolean }>;
+  /** When each workflow last changed, the latest change last. */
+  changed: Map<number, number>;
 };
-const watched = () => stateOf("watchedWorkflows", (): Watched => ({ watchers: new Set(), resting: new Map() }));
+const watched = () =>
+  stateOf("watchedWorkflows", (): Watched => ({ watchers: new Set(), resting: new Map(), changed: new Map() }));
+
+/** Begins to remember changes, also of what is shown with a workflow and has rows of its own. */
+export const hearChanges = (): Promise<void> =>
+  listen("workflow_changed", {
+    onNotify: (payload) => {
+      rememberChange(Number(payload));
+      noteChange(Number(payload));
+    },
+    onGap: () => watched().watchers.forEach(({ end }) => end()),
+  });
 
 /**
  * Reports each change of a workflow that the caller may see at that moment: the first at once, then at most one a second,
@@ -28,12 +44,30 @@ const watched = () => stateOf("watchedWorkflows", (): Watched => ({ watchers: ne
  */
 export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
   const { watchers: all } = watched();
-  await listen("workflow_changed", {
-    onNotify: (payload) => noteChange(Number(payload)),
-    onGap: () => all.forEach(({ end }) => end()),
-  });
+  await hearChanges();
   all.add(watcher);
   return () => all.delete(watcher);
+}
+
+/** The remembered changes after `since` of workflows that the actor may see, at most a minute old. */
+export async function listHeardSince(actor: WatchingActor, since: Date): Promise<WorkflowEvent[]> {
+  const heard = [...watched().changed].flatMap(([id, at]) => (at > since.getTime() ? id : []));
+  if (heard.length === 0) return [];
+  const viewers = await listViewers(systemContext(), heard);
+  return viewers
+    .filter(({ viewer }) => viewer === viewerOf(actor))
+    .map(({ workflowId, status }) => ({ workflowId, status: workflowStatusIds[status] }));
+}
+
+function rememberChange(workflowId: number): void {
+  const { changed } = watched();
+  const now = Date.now();
+  changed.delete(workflowId);
+  changed.set(workflowId, now);
+  for (const [id, at] of changed) {
+    if (changed.size <= mostKept && now - at < keptMs) return;
+    changed.delete(id);
+  }
 }
 
 function noteChange(workflowId: number): void {
@@ -56,7 +90,8 @@ function noteChange(workflowId: number): void {
 async function notifyWatchers(workflowId: number): Promise<void> {
   const { watchers: all } = watched();
   try {
-    const statusByViewer = await listViewers(systemContext(), workflowId);
+    const viewers = await listViewers(systemContext(), [workflowId]);
+    const statusByViewer = new Map(viewers.map(({ viewer, status }) => [viewer, status]));
     for (const { actor, tell } of all) {
       const status = statusByViewer.get(viewerOf(actor));
       if (status) tell({ workflowId, status: workflowStatusIds[status] });
@@ -70,28 +105,32 @@ async function notifyWatchers(workflowId: number): Promise<void> {
 const viewerOf = ({ userId, companyId, viaKey }: WatchingActor) => (viaKey ? `key ${companyId}` : `user ${userId}`);
 
 /**
- * Everyone who has it in a list: its initiator, its group, the organisation's administrators, invited recipients, and
+ * Everyone who has each of them in a list: its initiator, its group, the organisation's administrators, invited recipients, and
  * the organisation's keys.
  */
-async function listViewers(ctx: Context, workflowId: number): Promise<Map<string, WorkflowStatus>> {
-  const rows = await ctx.db.execute<{ userId: string | null; companyId: string | null; status: WorkflowStatus }>(sql`
-    with one as (select * from ${workflows} where ${workflows.id} = ${workflowId})
-    select initiator_id as "userId", null::bigint as "companyId", status from one
+async function listViewers(ctx: Context, workflowIds: readonly number[]) {
+  type Row = { id: string; userId: string | null; companyId: string | null; status: WorkflowStatus };
+  const rows = await ctx.db.execute<Row>(sql`
+    with one as (select * from ${workflows} where ${inArray(workflows.id, [...workflowIds])})
+    select id, initiator_id as "userId", null::bigint as "companyId", status from one
     union
-    select null, company_id, status from one where company_id is not null and (group_id is not null or made_by_api_key)
+    select id, null, company_id, status from one where company_id is not null and (group_id is not null or made_by_api_key)
     union
-    select ${companyUsers.userId}, null, status from one join ${companyUsers} on ${companyUsers.companyId} = one.company_id
+    select one.id, ${companyUsers.userId}, null, status from one join ${companyUsers} on ${companyUsers.companyId} = one.company_id
       where one.group_id is not null and ${companyUsers.acceptedAt} is not null
         and (${companyUsers.roleId} = ${companyRoles.administrator} or ${companyUsers.userId} in
           (select ${companyGroupUsers.userId} from ${companyGroupUsers} where ${companyGroupUsers.groupId} = one.group_id))
     union
-    select ${users.id}, null, one.status from one join ${recipients} on ${recipients.workflowId} = one.id
+    select one.id, ${users.id}, null, one.status from one join ${recipients} on ${recipients.workflowId} = one.id
       join ${users} on ${users.email} = ${recipients.email}
       where ${recipients.status} <> 'waiting' and not ${recipients.addressUnconfirmed} and ${users.confirmedAt} is not null and one.execute_at is not null`);
-  return new Map(
-    rows.map(({ userId, companyId, status }) => [
-      viewerOf({ userId: Number(userId), companyId: Number(companyId), ...(companyId !== null && { viaKey: true }) }),
-      status,
-    ]),
-  );
+  return rows.map(({ id, userId, companyId, status }) => ({
+    workflowId: Number(id),
+    viewer: viewerOf({
+      userId: Number(userId),
+      companyId: Number(companyId),
+      ...(companyId !== null && { viaKey: true }),
+    }),
+    status,
+  }));
 }
