@@ -1,104 +1,27 @@
 "use client";
-import { maximumAccessCode } from "@/lib/workflows/rules";
 import { useTranslations } from "next-intl";
-import { useWatch } from "react-hook-form";
-import { CheckboxField } from "@/components/ui/checkbox-field";
-import { PasswordField } from "@/components/ui/password-field";
-import { SelectField } from "@/components/ui/select-field";
 import { SwitchField } from "@/components/ui/switch-field";
-import { TextAreaField } from "@/components/ui/text-area-field";
-import { TextField } from "@/components/ui/text-field";
-import { fillsIn, signs } from "@/lib/recipients/roles";
-import { authentications } from "./recipient-form";
+import type { RecipientRole } from "@/db/enums";
+import { signs } from "@/lib/recipients/roles";
 import type { RecipientsForm } from "./recipients-form";
 import { RequestedAttachments } from "./requested-attachments";
 import { SignatureTypes } from "./signature-types";
 
-type Props = {
-  form: RecipientsForm;
-  index: number;
-  readOnly: boolean;
-  /** The number can be changed where the rest cannot. */
-  isMobileOpen: boolean;
-};
+type Props = { form: RecipientsForm; index: number; role: RecipientRole; readOnly: boolean };
 
-/** A recipient's access, signature methods, web form, private message and requested attachments. */
-export function RecipientSettings({ form, index, readOnly, isMobileOpen }: Props) {
+/** The signature types, web form and requested attachments of a recipient who fills in fields. */
+export function RecipientSettings({ form, index, role, readOnly }: Props) {
   const t = useTranslations("RecipientSettings");
-  const at = `recipients.${index}` as const;
-  const authentication = useWatch({ control: form.control, name: `${at}.authentication` });
-  const role = useWatch({ control: form.control, name: `${at}.role` });
-  const isShared = (useWatch({ control: form.control, name: `${at}.members` })?.length ?? 0) > 0;
-  const hasOtp = authentication === "otp";
-  // A recipient has an access code or a one-time code, never both, so the other one is cleared.
-  const choose = (chosen: string) => {
-    form.setValue(`${at}.hasOtpStep`, chosen === "otp");
-    if (chosen !== "otp") form.setValue(`${at}.mobileNumber`, "");
-    if (chosen !== "otp") form.setValue(`${at}.forceOtp`, false);
-    if (chosen !== "code") form.setValue(`${at}.accessCode`, "");
-    form.clearErrors([`${at}.accessCode`, `${at}.mobileNumber`]);
-  };
-  const mobile =
-    hasOtp && !isShared ? (
-      <TextField
-        form={form}
-        name={`${at}.mobileNumber`}
-        type="tel"
-        inputMode="numeric"
-        label={t("mobileNumber")}
-        hint={t("mobileNumberHint")}
-        maxLength={20}
-        autoComplete="off"
-      />
-    ) : null;
-  const isMobileApart = readOnly && isMobileOpen;
-  const settings = (
+  return (
     <fieldset disabled={readOnly} className="mt-2 grid min-w-0 gap-5">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          form={form}
-          name={`${at}.authentication`}
-          label={t("authentication")}
-          choices={authentications.map((value) => ({ value, label: t(`by.${value}`) }))}
-          onInput={(event) => choose(event.currentTarget.value)}
-        />
-        {authentication === "code" ? (
-          <PasswordField
-            form={form}
-            name={`${at}.accessCode`}
-            label={t("accessCode")}
-            hint={t("accessCodeHint", { maximum: maximumAccessCode })}
-            maxLength={maximumAccessCode}
-            autoComplete="new-password"
-          />
-        ) : null}
-        {isMobileApart ? null : mobile}
-      </div>
-      {hasOtp && signs(role) ? (
-        <CheckboxField form={form} name={`${at}.forceOtp`} label={t("forceOtp")} hint={t("forceOtpHint")} />
-      ) : null}
-      <TextAreaField
-        form={form}
-        name={`${at}.privateMessage`}
-        label={t("privateMessage")}
-        hint={t("privateMessageHint")}
-        maxLength={1000}
-      />
       {signs(role) ? <SignatureTypes form={form} index={index} /> : null}
-      {fillsIn(role) ? (
-        <>
-          <SwitchField form={form} name={`${at}.webformEnabled`} label={t("webform")} hint={t("webformHint")} />
-          <RequestedAttachments form={form} index={index} readOnly={readOnly} />
-        </>
-      ) : null}
+      <SwitchField
+        form={form}
+        name={`recipients.${index}.webformEnabled`}
+        label={t("webform")}
+        hint={t("webformHint")}
+      />
+      <RequestedAttachments form={form} index={index} readOnly={readOnly} />
     </fieldset>
-  );
-  return isMobileApart ? (
-    <>
-      {settings}
-      {mobile}
-    </>
-  ) : (
-    settings
   );
 }

@@ -68,7 +68,7 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
           event.target.value = current; // stays until the user has agreed to what is lost
           choose(value);
         }}
-        className="w-40 max-sm:order-last max-sm:w-full"
+        className="w-40 max-sm:order-2 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
       />
       <ConfirmDialog
         open={wanted !== null}

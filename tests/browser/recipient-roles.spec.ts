@@ -4,12 +4,21 @@ import { holdScripts } from "./hold-scripts";
 import { givenDraft } from "./given-draft";
 import { pdfFile } from "./pdf-file";
 import { callApi } from "./given-sent";
-import { chip, fill, person, roleOf } from "./recipients-on-screen";
+import { fill, person, roleOf, stepCard } from "./recipients-on-screen";
 import { catalogues, expect, expectAccessible, signingPath, signUpByApi, test } from "./support";
 
 test.setTimeout(180_000);
-const { RecipientRole, StepsBoard, Designer, ReviewStep, StepButtons, RecipientsTab, SigningPage, SigningRole } =
-  catalogues.en;
+const {
+  RecipientRole,
+  RecipientsStep,
+  StepCards,
+  Designer,
+  ReviewStep,
+  StepButtons,
+  RecipientsTab,
+  SigningPage,
+  SigningRole,
+} = catalogues.en;
 
 /** A draft of four signers in four steps; the first has a text and a signature. */
 async function givenFour(page: Page) {
@@ -55,28 +64,32 @@ async function chooseRoles(page: Page, release: () => void) {
   await page.getByLabel(RecipientRole.copyTime).selectOption("turn");
 }
 
-async function drag(page: Page, name: string, to: { x: number; y: number }) {
-  const from = await chip(page, name).boundingBox();
-  if (!from) throw new Error(`${name} is not there`);
-  await page.mouse.move(from.x + 60, from.y + from.height / 2);
+/** Drags a card by its handle onto another card, or to its upper edge, which is the place before it. */
+async function drag(page: Page, name: string, onto: string, edge?: "top") {
+  await page.getByTitle(fill(StepCards.drag, { name })).hover();
   await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 8 });
+  const to = await stepCard(page, onto).boundingBox();
+  if (!to) throw new Error(`${onto} is not there`);
+  await page.mouse.move(to.x + to.width / 2, edge ? to.y - 4 : to.y + to.height / 2, { steps: 8 });
   await page.mouse.up();
 }
 
 async function orderByMouse(page: Page, id: number) {
-  const [second, third] = [await chip(page, "Sam").boundingBox(), await chip(page, "Rea").boundingBox()];
-  if (!second || !third) throw new Error("The steps are not there");
-  await drag(page, "Rea", { x: second.x + second.width + 40, y: second.y + second.height / 2 });
+  for (const name of ["Bea Boss", "Sam Sign", "Rea Read", "Law Office"])
+    await expect(page.getByRole("button", { name: fill(RecipientsStep.details, { name }) })).toHaveAttribute(
+      "aria-expanded",
+      "false",
+    );
+  await drag(page, "Rea Read", "Sam Sign");
   await expect.poll(() => stepsOf(page, id)).toBe("Bea | Rea Sam | Law");
-  await drag(page, "Rea", { x: second.x + 80, y: (second.y + second.height + third.y) / 2 });
+  await drag(page, "Rea Read", "Law Office", "top");
   await expect.poll(() => stepsOf(page, id)).toBe("Bea | Sam | Rea | Law");
-  await drag(page, "Rea", { x: second.x + second.width + 40, y: second.y + second.height / 2 });
+  await drag(page, "Rea Read", "Sam Sign");
 }
 
 async function orderByKeyboard(page: Page, id: number) {
-  const up = page.getByRole("button", { name: fill(StepsBoard.up, { name: "Rea Read" }) });
-  const down = page.getByRole("button", { name: fill(StepsBoard.down, { name: "Rea Read" }) });
+  const up = page.getByRole("button", { name: fill(StepCards.up, { name: "Rea Read" }) });
+  const down = page.getByRole("button", { name: fill(StepCards.down, { name: "Rea Read" }) });
   const said = (step: number, total: number, how: string) =>
     expect(
       page.getByRole("status").filter({ hasText: `Rea Read is in step ${step} of ${total}, ${how}.` }),
@@ -132,7 +145,7 @@ for (const [width, how, order] of [
     // Also a role that is chosen before the scripts have loaded asks first.
     const release = width < 768 ? await holdScripts(page) : () => {};
     await page.goto(`/app/sign-wizard/${id}?step=signers`, { waitUntil: "commit" });
-    await expect(page.getByRole("region", { name: StepsBoard.title })).toBeVisible();
+    await expect(page.getByRole("list", { name: StepCards.title })).toBeVisible();
     await chooseRoles(page, release);
     await order(page, id);
     await expect.poll(() => stepsOf(page, id)).toBe("Bea | Rea Sam | Law");
@@ -159,7 +172,7 @@ for (const [width, how, order] of [
     await expect(page.getByText(Designer.save.saved, { exact: true }).first()).toBeAttached();
     await page.getByRole("button", { name: StepButtons.continue, exact: true }).click();
 
-    await expect(page.getByRole("list", { name: StepsBoard.title }).getByText("Step 2")).toBeAttached();
+    await expect(page.getByRole("list", { name: StepCards.title }).getByText("Step 2")).toBeAttached();
     await expect(page.getByText(RecipientRole.copyAt.turn)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: ReviewStep.send }).click();
@@ -223,7 +236,7 @@ test("a template's roles have roles and steps", async ({ page }) => {
   await page.goto(`/app/templates/${template.id}/roles`);
   await roleOf(page, "Boss").selectOption("approver");
   await roleOf(page, "Lawyer").selectOption("copy");
-  await page.getByRole("button", { name: fill(StepsBoard.up, { name: "Lawyer" }) }).press("Enter");
+  await page.getByRole("button", { name: fill(StepCards.up, { name: "Lawyer" }) }).press("Enter");
   await expectAccessible(page);
   await expect
     .poll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { catalogues, uniqueAddress } from "./support";
 
-const { RecipientRole, StepsBoard } = catalogues.en;
+const { RecipientRole, StepCards } = catalogues.en;
 
 export const fill = (words: string, values: Record<string, string | number>) =>
   Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, String(value)), words);
@@ -14,5 +14,6 @@ export const person = (first_name: string, last_name: string) => ({
 
 export const roleOf = (page: Page, name: string) => page.getByLabel(fill(RecipientRole.of, { name }), { exact: true });
 
-export const chip = (page: Page, name: string) =>
-  page.getByRole("region", { name: StepsBoard.title }).getByRole("listitem").filter({ hasText: name }).last();
+/** A person's card in the list of steps. */
+export const stepCard = (page: Page, name: string) =>
+  page.getByRole("list", { name: StepCards.title }).getByRole("listitem").filter({ hasText: name });

@@ -1,6 +1,6 @@
 import { givenDraft } from "./given-draft";
 import { callApi, givenSent } from "./given-sent";
-import { chip, fill, person, roleOf } from "./recipients-on-screen";
+import { fill, person, roleOf, stepCard } from "./recipients-on-screen";
 import { catalogues, expect, expectAccessible, mailTo, signingPath, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(90_000);
@@ -26,7 +26,7 @@ test("several people share a part, of whom one acts @long", async ({ page }) => 
   await page.getByRole("button", { name: StepButtons.continue, exact: true }).click();
   await expect(page.getByText(catalogues.en.validation.recipientNotValid)).toBeVisible();
   await partOf(RecipientsStep.email, 2).fill(uniqueAddress("rea"));
-  await expect(chip(page, "Bea Boss / Rea Read")).toBeVisible();
+  await expect(stepCard(page, "Bea Boss / Rea Read")).toBeVisible();
   await expect(
     page.getByLabel(fill(RecipientRole.of, { name: "Bea Boss / Rea Read" })).locator("option[value=copy]"),
   ).toBeDisabled();

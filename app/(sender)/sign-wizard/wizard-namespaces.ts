@@ -10,7 +10,7 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "RecipientSettings",
   "RecipientMembers",
   "RecipientRole",
-  "StepsBoard",
+  "StepCards",
   "SignatureTypes",
   "RequestedAttachments",
   "SortableList",

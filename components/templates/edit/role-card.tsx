@@ -2,6 +2,7 @@
 import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { RoleDetails } from "@/components/recipients/role-details";
 import { RoleSelect } from "@/components/recipients/role-select";
@@ -10,6 +11,7 @@ import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
+import { RecipientAccess } from "@/components/recipients/recipient-access";
 import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { RecipientAlternates } from "@/components/recipients/recipient-alternates";
@@ -21,6 +23,8 @@ import { OneNameBox } from "@/components/ui/one-name-box";
 type Props = {
   form: RecipientsForm;
   index: number;
+  /** What moves the card in the order. */
+  movers?: ReactNode;
   /** The position in the order, from 1; null without an order. */
   step: number | null;
   /** The types of the fields that are placed for this role, one for each field. */
@@ -30,7 +34,7 @@ type Props = {
 };
 
 /** A role's name, and the settings that every workflow made from the template begins with. */
-export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props) {
+export function RoleCard({ form, index, movers, step, placed, onLose, onRemove }: Props) {
   const t = useTranslations("RolesStep");
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const at = `recipients.${index}` as const;
@@ -39,13 +43,15 @@ export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props)
     <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
       <legend className="sr-only">{name}</legend>
       <div className="mb-3 flex flex-wrap items-center gap-2">
+        {movers}
         <RecipientMark index={index} firstName={row?.roleName ?? ""} lastName="" />
-        <p aria-hidden className="min-w-0 flex-1 truncate font-medium">
+        <p aria-hidden className="min-w-0 flex-1 font-medium wrap-anywhere sm:truncate">
           {step === null ? "" : `${step}. `}
           {name}
         </p>
         <RoleSelect form={form} index={index} name={name} placed={placed} onLose={onLose} />
         <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
+        <span aria-hidden className="order-1 basis-full sm:hidden" />
       </div>
       <RoleDetails form={form} index={index} isOrdered={step !== null} isOfTemplate />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -66,13 +72,13 @@ export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props)
       ) : (
         <RoleNaming form={form} index={index} />
       )}
-      <FoldedSettings form={form} index={index} label={t("more")}>
-        {row?.mobileNumber && !looksLikeMobile(row.mobileNumber) ? (
-          <p role="status" className="mt-2 text-13 text-warn">
-            {t("mobileDoubt")}
-          </p>
-        ) : null}
-      </FoldedSettings>
+      <RecipientAccess form={form} index={index} />
+      {row?.mobileNumber && !looksLikeMobile(row.mobileNumber) ? (
+        <p role="status" className="mt-2 text-13 text-warn">
+          {t("mobileDoubt")}
+        </p>
+      ) : null}
+      <FoldedSettings form={form} index={index} />
     </fieldset>
   );
 }

@@ -2,12 +2,12 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { FieldType, Language, RecipientRole } from "@/db/enums";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { moveRow, removeRow } from "@/components/recipients/step-rows";
 import { stepsOf } from "@/components/recipients/steps";
-import { StepsBoard } from "@/components/recipients/steps-board";
+import { StepCards } from "@/components/recipients/step-cards";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { Problem } from "@/components/ui/problem";
@@ -61,6 +61,17 @@ export function RolesStep({
     return rows.append(newRoleRow(defaultLanguage), { focusName: `recipients.${typed.length}.roleName` });
   };
   const steps = stepsOf(typed);
+  const card = (index: number, movers?: ReactNode) => (
+    <RoleCard
+      form={form}
+      index={index}
+      movers={movers}
+      step={isOrdered ? (steps[index] ?? index) + 1 : null}
+      placed={placedOf(index)}
+      onLose={(role) => lose(index, role)}
+      onRemove={() => setToRemove(index)}
+    />
+  );
   const { leave, guard } = useLeaveGuard({
     settle: kept.settle,
     ask: kept.isLate && (!isValid || kept.problem !== null),
@@ -87,9 +98,9 @@ export function RolesStep({
     <TemplateFrame step="roles" seen={updatedAt}>
       <form noValidate onSubmit={(event) => void goOn(event)}>
         <OrderToggle templateId={templateId} isOrdered={isOrdered} onOrdered={setOrdered} />
-        {isOrdered && typed.length > 1 ? (
-          <div className="mt-4">
-            <StepsBoard
+        <div className="mt-4">
+          {isOrdered && typed.length > 1 ? (
+            <StepCards
               people={typed.map((row, index) => ({
                 ...row,
                 name: nameOf(index),
@@ -97,23 +108,17 @@ export function RolesStep({
                 lastName: "",
               }))}
               onMove={(from, moved) => moveRow(form, rows, from, moved)}
-            />
-          </div>
-        ) : null}
-        <ol className="mt-4 flex flex-col gap-3">
-          {rows.fields.map((row, index) => (
-            <li key={row.rowKey}>
-              <RoleCard
-                form={form}
-                index={index}
-                step={isOrdered ? (steps[index] ?? index) + 1 : null}
-                placed={placedOf(index)}
-                onLose={(role) => lose(index, role)}
-                onRemove={() => setToRemove(index)}
-              />
-            </li>
-          ))}
-        </ol>
+            >
+              {card}
+            </StepCards>
+          ) : (
+            <ol className="flex flex-col gap-3">
+              {rows.fields.map((row, index) => (
+                <li key={row.rowKey}>{card(index)}</li>
+              ))}
+            </ol>
+          )}
+        </div>
         <button
           type="button"
           onClick={add}

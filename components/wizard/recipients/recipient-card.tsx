@@ -1,5 +1,5 @@
 "use client";
-import { ChevronDown, Trash2 } from "lucide-react";
+import { ChevronDown, LockKeyhole, MessageSquareText, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -7,10 +7,9 @@ import { RoleDetails } from "@/components/recipients/role-details";
 import { RoleSelect } from "@/components/recipients/role-select";
 import type { FieldType, RecipientRole } from "@/db/enums";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
-import { nameOfRow } from "@/components/recipients/recipient-form";
+import { nameOfRow, type RecipientRow } from "@/components/recipients/recipient-form";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DraftRecipient } from "@/components/wizard/draft/draft";
 import { actsOnOwnDevice } from "@/lib/recipients/roles";
@@ -18,17 +17,17 @@ import { RecipientContacts } from "./recipient-contacts";
 import { RecipientAlternates } from "@/components/recipients/recipient-alternates";
 import { SharePart } from "@/components/recipients/share-part";
 import { RecipientNaming } from "./recipient-naming";
+import { RecipientAccess } from "@/components/recipients/recipient-access";
 import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 
 type Props = {
   form: RecipientsForm;
   index: number;
-  handle: ReactNode;
+  /** What moves the card in the list. */
+  movers: ReactNode;
   /** The position in the order, from 1; null without an order. */
   step: number | null;
-  /** The name of the previous recipient, with whom this one may act together. */
-  above: string | null;
   /** The recipient as stored, which says which parts cannot be changed. */
   role: DraftRecipient | null;
   /** The types of the fields that are placed for this recipient, one for each field. */
@@ -41,23 +40,11 @@ type Props = {
 };
 
 /** Folds to a line, except while something in it is refused. */
-export function RecipientCard({
-  form,
-  index,
-  handle,
-  step,
-  above,
-  role,
-  readOnly,
-  startsFolded,
-  onRemove,
-  ...losing
-}: Props) {
+export function RecipientCard({ form, index, movers, step, role, readOnly, startsFolded, onRemove, ...losing }: Props) {
   const t = useTranslations("RecipientsStep");
   const id = useId();
   const [wantsFolded, setFolded] = useState(startsFolded);
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
-  const at = `recipients.${index}` as const;
   const name = nameOfRow(row) || t("numbered", { number: index + 1 });
   const isShared = row.members.length > 0;
   const isFolded = wantsFolded && !form.formState.errors.recipients?.[index];
@@ -67,12 +54,12 @@ export function RecipientCard({
     >
       <legend className="sr-only">{name}</legend>
       <div className={classNames("flex flex-wrap items-center gap-2", !isFolded && "mb-3")}>
-        {handle ? <span className="-ml-2">{handle}</span> : null}
+        {movers}
         <RecipientMark index={index} firstName={row?.firstName ?? ""} lastName={row?.lastName ?? ""} />
-        <p aria-hidden className="min-w-0 flex-1 truncate font-medium">
+        <p aria-hidden className="min-w-0 flex-1 font-medium wrap-anywhere sm:truncate">
           {step === null ? "" : `${step}. `}
           {name}
-          {isFolded ? <span className="ml-2 text-13 font-normal text-ink-2">{row.email}</span> : null}
+          {isFolded ? <span className="block truncate text-13 font-normal text-ink-2">{row.email}</span> : null}
         </p>
         {role?.roleName ? <Badge>{role.roleName}</Badge> : null}
         <RoleSelect {...losing} form={form} index={index} name={name} readOnly={readOnly} />
@@ -86,18 +73,11 @@ export function RecipientCard({
           icon={<ChevronDown aria-hidden size={16} className={classNames(!isFolded && "rotate-180")} />}
           onClick={() => setFolded(!isFolded)}
         />
+        <span aria-hidden className="order-1 basis-full sm:hidden" />
       </div>
+      {isFolded ? <AccessInShort row={row} /> : null}
       <RoleDetails form={form} index={index} isOrdered={step !== null} readOnly={readOnly} />
       <div id={id} hidden={isFolded}>
-        {step !== null && above !== null ? (
-          <CheckboxField
-            form={form}
-            name={`${at}.together`}
-            label={t("together", { name: above })}
-            disabled={readOnly}
-            className="mb-3"
-          />
-        ) : null}
         {isShared ? (
           <RecipientAlternates form={form} index={index} readOnly={readOnly} />
         ) : (
@@ -107,14 +87,37 @@ export function RecipientCard({
             {readOnly || !actsOnOwnDevice(row.role) ? null : <SharePart form={form} index={index} />}
           </>
         )}
-        <FoldedSettings
+        <RecipientAccess
           form={form}
           index={index}
-          label={t("more")}
           readOnly={readOnly}
           isMobileOpen={role ? !role.mobileNumberChangesFrozen : !readOnly}
         />
+        <FoldedSettings form={form} index={index} readOnly={readOnly} />
       </div>
     </fieldset>
+  );
+}
+
+/** What a folded card says of access and private message. */
+function AccessInShort({ row: { authentication, privateMessage } }: { row: RecipientRow }) {
+  const t = useTranslations("RecipientSettings");
+  if (authentication === "none" && !privateMessage) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-ink-2">
+      {authentication === "none" ? null : (
+        <span className="flex items-center gap-1.5">
+          <LockKeyhole aria-hidden size={14} />
+          {t(`by.${authentication}`)}
+        </span>
+      )}
+      {privateMessage ? (
+        <span className="flex max-w-full min-w-0 items-center gap-1.5" title={privateMessage}>
+          <MessageSquareText aria-hidden size={14} className="shrink-0" />
+          <span className="sr-only">{t("privateMessage")}</span>
+          <span className="truncate">{privateMessage}</span>
+        </span>
+      ) : null}
+    </p>
   );
 }

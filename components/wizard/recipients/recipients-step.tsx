@@ -1,7 +1,7 @@
 "use client";
 import { Plus, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Problem } from "@/components/ui/problem";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -17,7 +17,7 @@ import { nameOfRow, type Person } from "@/components/recipients/recipient-form";
 import { hasUnsaved } from "./recipient-rows";
 import { stepsOf } from "@/components/recipients/steps";
 import type { SaveQueue } from "@/components/ui/save-queue";
-import { StepsBoard } from "@/components/recipients/steps-board";
+import { StepCards } from "@/components/recipients/step-cards";
 import { moveRow } from "@/components/recipients/step-rows";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { SortableList } from "@/components/ui/sortable-list";
@@ -82,6 +82,22 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   const refused = form.formState.isValid ? (nobodyActs ? sentence("nobodyActs") : null) : refusal;
   const shownProblem = (isRefused && refused) || problem;
   const unsaved = hasUnsaved(draft, people) || line.text.trim() !== "";
+  const card = (index: number, movers: ReactNode) => (
+    <RecipientCard
+      form={form}
+      index={index}
+      movers={movers}
+      step={isOrdered ? (steps[index] ?? index) + 1 : null}
+      role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
+      placed={placedOf(index)}
+      onLose={agreeToLose}
+      readOnly={readOnly}
+      startsFolded={
+        !readOnly && (foldedIds.has(people[index]?.id ?? 0) || line.isComplete(people[index]?.rowKey ?? ""))
+      }
+      onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
+    />
+  );
   const { leave, guard } = useLeaveGuard({ settle, ask: unsaved, warn: unsaved });
   return (
     <form
@@ -93,39 +109,26 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
     >
       {readOnly ? <StrictNote /> : <RecipientLine line={line} />}
       <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
-      {isOrdered && people.length > 1 ? (
-        <div className="mt-4">
-          <StepsBoard
+      <div className="mt-4">
+        {isOrdered && people.length > 1 ? (
+          <StepCards
             people={people.map((row, index) => ({ ...row, name: nameOf(index) }))}
             readOnly={readOnly}
             onMove={(from, moved) => moveRow(form, rows, from, moved)}
-          />
-        </div>
-      ) : null}
-      <div className="mt-4">
-        <SortableList
-          items={rows.fields}
-          idOf={(row) => row.rowKey}
-          nameOf={(row) => nameOf(rows.fields.indexOf(row))}
-          enabled={!readOnly && !isOrdered && rows.fields.length > 1}
-          onMove={rows.move}
-        >
-          {(row, index, handle) => (
-            <RecipientCard
-              form={form}
-              index={index}
-              handle={handle}
-              step={isOrdered ? (steps[index] ?? index) + 1 : null}
-              above={index > 0 ? nameOf(index - 1) : null}
-              role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
-              placed={placedOf(index)}
-              onLose={agreeToLose}
-              readOnly={readOnly}
-              startsFolded={!readOnly && (foldedIds.has(people[index]?.id ?? 0) || line.isComplete(row.rowKey))}
-              onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
-            />
-          )}
-        </SortableList>
+          >
+            {card}
+          </StepCards>
+        ) : (
+          <SortableList
+            items={rows.fields}
+            idOf={(row) => row.rowKey}
+            nameOf={(row) => nameOf(rows.fields.indexOf(row))}
+            enabled={!readOnly && rows.fields.length > 1}
+            onMove={rows.move}
+          >
+            {(_, index, handle) => card(index, handle && <span className="-ml-2 max-sm:order-2">{handle}</span>)}
+          </SortableList>
+        )}
       </div>
       <div className={classNames("mt-4 flex flex-wrap gap-2", readOnly && "hidden")}>
         <Button icon={<Plus aria-hidden size={16} />} onClick={() => add()}>

@@ -15,7 +15,7 @@ import type { Draft, DraftRecipient } from "@/components/wizard/draft/draft";
 /** The recipients by steps if there is an order, with what each of them does. */
 export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const t = useTranslations("ReviewStep");
-  const board = useTranslations("StepsBoard");
+  const board = useTranslations("StepCards");
   const { allowChanges, executeActionsInOrder } = draft.workflow;
   const edit = (
     <Button size="small" icon={<Pencil aria-hidden size={14} />} onClick={onEdit}>

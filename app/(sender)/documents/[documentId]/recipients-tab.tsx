@@ -27,7 +27,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   const [t, words, board, zone, earlier] = await Promise.all([
     getTranslations("RecipientsTab"),
     getTranslations("RecipientRole"),
-    getTranslations("StepsBoard"),
+    getTranslations("StepCards"),
     viewerZone(),
     listEarlierPeople(ctx, workflow),
   ]);

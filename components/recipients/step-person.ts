@@ -1,10 +1,7 @@
-"use client";
-import type { RecipientRole } from "@/db/enums";
-
-export type BoardPerson = {
+/** Somebody in the list of steps: a recipient, or a template's role. */
+export type StepPerson = {
   rowKey: string;
   together: boolean;
-  role: RecipientRole;
   name: string;
   /** For the initials. */
   firstName: string;
