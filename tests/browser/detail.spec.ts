@@ -41,7 +41,7 @@ test("the document stands beside its people; one press reminds whom it waits for
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/app/documents/${workflowId}?tab=settings`);
-  await expect(page.getByText(SettingsTab.changesYes).or(page.getByText(SettingsTab.changesNo))).toBeVisible();
+  await expect(page.getByText(SettingsTab.declining)).toBeVisible();
   await expectAccessible(page);
 
   const signer = await (await browser.newContext()).newPage();
@@ -80,6 +80,8 @@ test("the document stands beside its people; one press reminds whom it waits for
     await page.keyboard.press("Escape");
     await entry.blur();
   }
+  await page.goto(`/app/documents/${workflowId}?tab=settings`);
+  await expect(page.getByText(SettingsTab.closed)).toBeVisible();
   await page.goto("/app/documents");
   await expect(page.locator("tbody img").first()).toHaveAttribute("src", /&revision=sealed$/);
 });

@@ -6,6 +6,7 @@ import { workflowStatusIds } from "@/db/enums";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageTable } from "@/lib/platform/i18n/languages";
+import { roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { shownName } from "@/lib/recipients/rules";
 import { reminderDays } from "@/lib/reminders/reminder-days";
 import type { findDetail } from "./find-detail";
@@ -15,7 +16,7 @@ import { actInTurn } from "@/components/recipients/steps";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
-const { notStarted, inProgress } = workflowStatusIds;
+const { notStarted, inProgress, failed } = workflowStatusIds;
 
 export async function SettingsTab({ detail }: { detail: Detail }) {
   const { workflow, signatories: recipients, callerRoles, ctx } = detail;
@@ -26,21 +27,27 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
     const days = reminderDays(settings, reminders);
     if (days.length > 0)
       return t("remindersSentence", { days: format.list(days.map((count) => t("days", { count }))) });
-    return t(reminders.length > 0 ? "remindersOff" : "remindersNone");
+    return t(reminders.length > 0 ? "remindersOff" : "remindersByHand");
   };
+  const changesSentence = () => {
+    if (workflowStatusId === notStarted) return t(allowChanges ? "changesYes" : "changesNo");
+    return workflowStatusId === inProgress || workflowStatusId === failed ? null : t("closed");
+  };
+  const changes = changesSentence();
+  const isAnyDeclining = recipients.some((person) => roleDefinitions[roleOf(person)].declines);
   const unreminded = recipients.filter(({ mail }) => !mail);
   const messages = [
-    { title: t("message"), text: settings.message, none: t("noMessage") },
-    { title: t("emailMessage"), text: settings.additionalEmailMessage, none: t("noEmailMessage") },
+    { title: t("message"), text: settings.message },
+    { title: t("emailMessage"), text: settings.additionalEmailMessage },
   ];
   const isOpen = (workflowStatusId === notStarted && !workflow.scheduledAt) || workflowStatusId === inProgress;
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-2 rounded-card border border-line bg-paper px-4 py-5 sm:px-6">
-        {detail.signatories.length > 1 ? (
-          <p>{t(actInTurn(executeActionsInOrder, detail.signatories) ? "orderedYes" : "orderedNo")}</p>
+        {recipients.length > 1 ? (
+          <p>{t(actInTurn(executeActionsInOrder, recipients) ? "orderedYes" : "orderedNo")}</p>
         ) : null}
-        <p>{t(allowChanges ? "changesYes" : "changesNo")}</p>
+        {isAnyDeclining ? <p>{t("declining")}</p> : null}
         <p>{t(settings.allowDelegation ? "delegationYes" : "delegationNo")}</p>
         <p>{t(settings.allowDownloadBeforeSigning ? "downloadYes" : "downloadNo")}</p>
         <p>
@@ -54,16 +61,15 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
         </div>
         <p>{remindersSentence()}</p>
         {unreminded.length > 0 ? <p>{t("notReminded", { names: format.list(unreminded.map(shownName)) })}</p> : null}
-        {messages.map(({ title, text, none }) =>
+        {messages.map(({ title, text }) =>
           text ? (
             <figure key={title} className="mt-2">
               <figcaption className="text-13 text-ink-2">{title}</figcaption>
               <blockquote className="mt-1 border-l-2 border-line pl-3 whitespace-pre-line">{text}</blockquote>
             </figure>
-          ) : (
-            <p key={title}>{none}</p>
-          ),
+          ) : null,
         )}
+        {changes ? <p className="mt-2 text-ink-2">{changes}</p> : null}
       </div>
       <ExternalDataCard detail={detail} />
       <ClientMessages namespaces={["Reminders", "validation"]}>
