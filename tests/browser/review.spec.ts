@@ -36,6 +36,22 @@ test("the review shows the pages and the mail as a recipient will see them, and 
   await expect(asMaria.getByText("Place")).toBeVisible();
   await expect(asMaria.getByText("Pets")).toHaveCount(0);
   await expect(asMaria.locator("input:checked")).toHaveCount(1);
+  const scrolling = await page.getByRole("main").evaluate((main) =>
+    [...main.querySelectorAll(":not(textarea)")]
+      .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowY))
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+      .map(({ className }) => className),
+  );
+  expect(scrolling).toEqual([]);
+  const next = page.getByRole("button", { name: ReviewStep.nextPage });
+  await next.press("Enter");
+  await expect(asMaria.getByText("Lease, page 2 of 2")).toBeVisible();
+  await expect(next).toBeFocused();
+  await page.getByRole("button", { name: ReviewStep.previousPage }).click();
+  await expect(asMaria.getByText("Place")).toBeVisible();
+  const readers = "María Núñez and Nikos Manos";
+  await expect(page.getByText(fill(ReviewStep.messageHint, { names: readers }))).toBeVisible();
+  await expect(page.getByText(fill(ReviewStep.emailMessageHint, { names: readers }))).toBeVisible();
   const terms = asMaria.getByText("No dogs.");
   const lineHeight = await terms.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
   expect((await terms.boundingBox())?.height).toBeGreaterThan(1.9 * lineHeight);
@@ -46,9 +62,19 @@ test("the review shows the pages and the mail as a recipient will see them, and 
   // The message that was typed last stands in the mail.
   await page.getByRole("button", { name: fill(ReviewStep.previewAs, { name: "María" }) }).click();
   await page.getByRole("textbox", { name: ReviewStep.message, exact: true }).fill("Until Friday, please");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/signatories\/\d+\/mail$/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole("button", { name: fill(ReviewStep.seeMail, { name: "María" }) }).click();
   const dialog = page.getByRole("dialog", { name: fill(ReviewStep.mailTitle, { name: "María Núñez" }) });
+  await expect(dialog).toBeVisible();
+  const before = await dialog.boundingBox();
+  release();
   await expect(dialog).toContainText(maria.email);
+  expect(await dialog.boundingBox()).toEqual(before);
   const mail = dialog.frameLocator("iframe");
   await expect(mail.getByText("Until Friday, please")).toBeVisible();
   await expect(mail.getByText("Dear María")).toBeVisible();

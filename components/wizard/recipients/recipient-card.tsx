@@ -59,7 +59,7 @@ export function RecipientCard({ form, index, movers, step, role, readOnly, start
         <p aria-hidden className="min-w-0 flex-1 font-medium wrap-anywhere sm:truncate">
           {step === null ? "" : `${step}. `}
           {name}
-          {isFolded ? <span className="block truncate text-13 font-normal text-ink-2">{row.email}</span> : null}
+          {isFolded ? <span className="block text-13 font-normal text-ink-2 sm:truncate">{row.email}</span> : null}
         </p>
         {role?.roleName ? <Badge>{role.roleName}</Badge> : null}
         <RoleSelect {...losing} form={form} index={index} name={name} readOnly={readOnly} />

@@ -38,14 +38,20 @@ export function MailPreview({ workflowId, person, settle, onClose }: Props) {
       {mail === "failed" ? <Banner tone="bad">{t("unreachable")}</Banner> : null}
       {mail !== "failed" ? (
         <>
-          <p className="mb-3 min-h-10 text-13 [overflow-wrap:anywhere] text-ink-2">
+          {/* As tall as what comes: the subject takes two lines on a phone. */}
+          <div className="mb-3 min-h-10 text-13 [overflow-wrap:anywhere] text-ink-2 max-sm:min-h-15">
             {mail ? (
               <>
                 <span className="block">{t("mailTo", { address: mail.to })}</span>
                 <span className="block font-semibold text-ink">{mail.subject}</span>
               </>
-            ) : null}
-          </p>
+            ) : (
+              <>
+                <Skeleton className="mb-1.5 h-3.5 w-48" />
+                <Skeleton className="h-3.5 w-72" />
+              </>
+            )}
+          </div>
           {mail ? (
             // A mail is a page of its own: it brings its own styles and runs no scripts.
             <iframe

@@ -6,7 +6,6 @@ import { useWatch } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Collapsible } from "@/components/ui/collapsible";
-import { TextAreaField } from "@/components/ui/text-area-field";
 import { Refusal } from "@/components/ui/refusal";
 import { useToast } from "@/components/ui/toast";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
@@ -16,6 +15,7 @@ import type { Draft, StepName } from "@/components/wizard/draft/draft";
 import { referenceHref, useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { ReferenceList } from "@/components/documents/reference-list";
 import { ReviewDocuments } from "./review-documents";
+import { ReviewMessages } from "./review-messages";
 import { ReviewRecipients } from "./review-recipients";
 import { ReviewPages } from "./review-pages";
 import { reviewInput } from "./review-input";
@@ -132,24 +132,7 @@ export function ReviewForm(props: Props) {
           </Collapsible>
         ) : null}
         <ReviewSettings form={form} draft={draft} onChanged={onReload} />
-        <Collapsible title={t("message")} startsOpen>
-          <TextAreaField
-            form={form}
-            name="message"
-            label={<span className="sr-only">{t("message")}</span>}
-            hint={t("messageHint")}
-            maxLength={5000}
-          />
-        </Collapsible>
-        <Collapsible title={t("emailMessage")} startsOpen>
-          <TextAreaField
-            form={form}
-            name="additionalEmailMessage"
-            label={<span className="sr-only">{t("emailMessage")}</span>}
-            hint={t("emailMessageHint")}
-            maxLength={5000}
-          />
-        </Collapsible>
+        <ReviewMessages form={form} people={draft.signatories} />
         {busy !== null && busy !== "saving" && isChecking ? <Banner live>{t("checking")}</Banner> : null}
         {refusal ? (
           <Refusal title={t(titles[refusal.kind])} action={<WayToMend refusal={shownRefusal} ways={ways} />}>

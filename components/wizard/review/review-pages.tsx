@@ -1,5 +1,5 @@
 "use client";
-import { Mail } from "lucide-react";
+import { ChevronLeft, ChevronRight, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UploadedDocument } from "@/components/documents/document-types";
@@ -9,6 +9,7 @@ import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
+import { IconButton } from "@/components/ui/icon-button";
 import type { Draft, DraftRecipient } from "@/components/wizard/draft/draft";
 import type { Language } from "@/db/enums";
 import { shownName } from "@/lib/recipients/rules";
@@ -18,19 +19,19 @@ import { isTheirs, PreviewField } from "./preview-field";
 type Page = UploadedDocument["pages"][number];
 type Field = Page["fields"][number];
 
-/** Longer documents are seen in the designer. */
-const mostPages = 20;
-
 type Props = { draft: Draft; printsCode: boolean; printLanguage: Language; settle: () => Promise<unknown> };
 
 /** The pages as each recipient will see them, and the mail with which they arrive. */
 export function ReviewPages({ draft, printsCode, printLanguage, settle }: Props) {
   const t = useTranslations("ReviewStep");
   const [chosenId, setChosenId] = useState(draft.signatories[0]?.id);
+  const [place, setPlace] = useState(0);
   const [mailOf, setMailOf] = useState<DraftRecipient | null>(null);
   const chosen = draft.signatories.find(({ id }) => id === chosenId) ?? draft.signatories[0];
   const pages = draft.documents.flatMap((document) => document.pages.map((page) => ({ page, document })));
-  if (!chosen || pages.length === 0) return null;
+  const shown = pages[Math.min(place, pages.length - 1)];
+  if (!chosen || !shown) return null;
+  const { page, document } = shown;
   const hasMail = chosen.copyAt !== "completed";
   return (
     <Card title={t("previewTitle")}>
@@ -59,25 +60,19 @@ export function ReviewPages({ draft, printsCode, printLanguage, settle }: Props)
       <div
         role="region"
         aria-label={t("previewAs", { name: shownName(chosen) })}
-        // Scrolled by keyboard too.
-        tabIndex={0} // eslint-disable-line jsx-a11y/no-noninteractive-tabindex -- as axe demands of what scrolls
-        className="mt-4 flex max-h-[80dvh] flex-col gap-4 overflow-y-auto rounded-control border border-line bg-paper-2 p-3 sm:p-4"
+        className="mt-4 rounded-control border border-line bg-paper-2 p-3 sm:p-4"
       >
-        {pages.slice(0, mostPages).map(({ page, document }) => (
-          <PreviewPage
-            key={page.id}
-            page={page}
-            name={document.name}
-            fields={page.fields.filter((field) => field.signatoryId === chosen.id)}
-            pages={document.pages.length}
-            language={printLanguage}
-          />
-        ))}
-        {pages.length > mostPages ? (
-          <p className="text-13 text-ink-2">{t("morePages", { count: pages.length - mostPages })}</p>
-        ) : null}
+        <PreviewPage
+          key={page.id}
+          page={page}
+          name={document.name}
+          fields={page.fields.filter((field) => field.signatoryId === chosen.id)}
+          pages={document.pages.length}
+          language={printLanguage}
+        />
+        {pages.length > 1 ? <PageSteps place={place} count={pages.length} onPlace={setPlace} /> : null}
       </div>
-      <FittedTexts changing={[draft, chosen, printLanguage]} isNeeded />
+      <FittedTexts changing={[draft, chosen, page, printLanguage]} isNeeded />
       {printsCode ? <p className="mt-3 text-13 text-ink-2">{t("printsCode")}</p> : null}
       {hasMail ? (
         <Button className="mt-4" icon={<Mail aria-hidden size={16} />} onClick={() => setMailOf(chosen)}>
@@ -88,6 +83,32 @@ export function ReviewPages({ draft, printsCode, printLanguage, settle }: Props)
         <MailPreview workflowId={draft.workflow.id} person={mailOf} settle={settle} onClose={() => setMailOf(null)} />
       ) : null}
     </Card>
+  );
+}
+
+type StepProps = { place: number; count: number; onPlace: (place: number) => void };
+
+/** One page at a time, so that nothing scrolls inside the page. */
+function PageSteps({ place, count, onPlace }: StepProps) {
+  const t = useTranslations("ReviewStep");
+  return (
+    <div className="mt-2 flex items-center justify-end gap-1">
+      <span className="mr-2 text-13 text-ink-2 tabular-nums">{t("pageOf", { page: place + 1, pages: count })}</span>
+      {([-1, 1] as const).map((way) => {
+        const Icon = way < 0 ? ChevronLeft : ChevronRight;
+        const isEnd = place + way < 0 || place + way >= count;
+        return (
+          <IconButton
+            key={way}
+            label={t(way < 0 ? "previousPage" : "nextPage")}
+            icon={<Icon aria-hidden size={18} />}
+            // Not `disabled`, so that the button keeps the focus on the last page.
+            aria-disabled={isEnd}
+            onClick={() => (isEnd ? undefined : onPlace(place + way))}
+          />
+        );
+      })}
+    </div>
   );
 }
 
