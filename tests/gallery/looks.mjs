@@ -23,6 +23,8 @@ function looksOf(months) {
   const wordsOf = (one) => (one.innerText ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 50);
   const nameOf = (one) => `${one.tagName.toLowerCase()} “${wordsOf(one)}”`;
   const isHidden = (one) => boxOf(one).width <= 1 || boxOf(one).height <= 1;
+  const isForReadersOnly = (one) =>
+    one !== null && one !== root && (isHidden(one) || isForReadersOnly(one.parentElement));
   const isFramed = (one) => {
     const { borderTopWidth, borderLeftWidth, borderTopStyle } = getComputedStyle(one);
     return parseFloat(borderTopWidth) > 0 && parseFloat(borderLeftWidth) > 0 && borderTopStyle !== "none";
@@ -35,11 +37,10 @@ function looksOf(months) {
       const texts = ownTexts(one);
       // What is shortened on purpose can be read whole in a title.
       const isWhole = one.closest("[title]")?.title.includes(texts[0]?.data.trim());
-      if (isHidden(one) || texts.length === 0 || isWhole) return [];
+      if (texts.length === 0 || isWhole || isForReadersOnly(one)) return [];
       for (let frame = one; frame && frame !== root.parentElement; frame = frame.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(frame);
         if ([overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way))) return [];
-        if (isHidden(frame)) return [];
         if (overflowX !== "hidden" && overflowX !== "clip") continue;
         const { left, right, top, bottom } = boxOf(frame);
         const isCut = texts.some((node) => {

@@ -93,7 +93,7 @@ async function openContext(token, { language, theme, width }) {
 }
 
 /** Takes the picture and records faults; runs the slow checks only once per language and theme that can affect them. */
-async function shoot(context, { name, path: address, act, isShowcase }, { id, language, theme, width }) {
+async function shoot(context, { name, path: address, act }, { id, language, theme, width }) {
   const page = await context.newPage();
   const add = (found) => found.forEach((fault) => faults.push({ screen: name, variant: id, fault }));
   try {
@@ -111,7 +111,7 @@ async function shoot(context, { name, path: address, act, isShowcase }, { id, la
     await page.screenshot({ path: path.join(folder, name, `${id}.png`), fullPage: !act, animations: "disabled" });
     add(await findLooks(page));
     const isWhole = language === "en" || (theme === "light" && width === 390);
-    add(await findFaults(page, { isWhole: isWhole && !act, isShowcase }));
+    add(await findFaults(page, { isWhole: isWhole && !act }));
     if (theme === "light" && width === 390 && !act) add(await findWideParts(page));
   } finally {
     await page.close();

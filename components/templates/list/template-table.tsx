@@ -117,7 +117,9 @@ function TitleCell({ item, strict }: { item: TemplateItem; strict: string }) {
           {item.isStrict ? <Badge>{strict}</Badge> : null}
           {item.isSample ? <SampleMark>{mark("sample")}</SampleMark> : null}
         </span>
-        <span className="line-clamp-2 text-13 text-ink-2">{item.description}</span>
+        <span className="line-clamp-2 text-13 text-ink-2" title={item.description}>
+          {item.description}
+        </span>
         <span className="block text-13 text-ink-2 md:hidden">{item.added}</span>
       </span>
     </span>

@@ -36,6 +36,11 @@ export function ViewerPage({ pageNumber, width, ratio, label, htmlOf, sought }: 
     if (sought === null) return;
     if (!show()) frame.current?.scrollIntoView({ block: "start" });
   }, [sought]);
+  const placeholder = (
+    <span aria-hidden className="grid place-items-center text-13 text-ink-2" style={{ height: width * ratio }}>
+      {pageNumber}
+    </span>
+  );
   return (
     <div
       ref={frame}
@@ -49,12 +54,14 @@ export function ViewerPage({ pageNumber, width, ratio, label, htmlOf, sought }: 
           pageNumber={pageNumber}
           width={width}
           renderAnnotationLayer={false}
-          loading={null}
+          loading={placeholder}
           error={null}
           customTextRenderer={({ itemIndex, str }) => htmlOf(itemIndex, str)}
           onRenderTextLayerSuccess={() => (sought === null ? undefined : show())}
         />
-      ) : null}
+      ) : (
+        placeholder
+      )}
     </div>
   );
 }

@@ -19,7 +19,9 @@ const variants = ["primary", "strong", "secondary", "quiet", "danger"] as const;
 const tones = ["neutral", "active", "good", "warn", "bad"] as const;
 const greek = "Αικατερίνη Παπακωνσταντινοπούλου-Χατζηγεωργίου";
 
-export function PartGallery() {
+/** The states of one variant of buttons, so that one button at most is bright, as on every screen. */
+export function PartGallery({ shown }: { shown: string | undefined }) {
+  const variant = variants.find((one) => one === shown) ?? "secondary";
   return (
     <>
       <Card title="Type">
@@ -38,24 +40,28 @@ export function PartGallery() {
       </Card>
       <Card title="Buttons">
         <div className="flex flex-col gap-3">
-          {variants.map((variant) => (
-            <div key={variant} className="flex flex-wrap gap-2">
-              <Button variant={variant}>{variant}</Button>
-              <Button variant={variant} icon={<Plus aria-hidden size={16} />}>
-                With an icon
-              </Button>
-              <Button variant={variant} busy>
-                Busy
-              </Button>
-              <Button variant={variant} disabled>
-                Disabled
-              </Button>
-              <ButtonLink variant={variant} size="small" href="/dev/design">
-                Small link
+          <div className="flex flex-wrap gap-2">
+            {variants.map((one) => (
+              <ButtonLink key={one} variant={one} href={`/dev/design?variant=${one}`}>
+                {one}
               </ButtonLink>
-              <IconButton variant={variant} label={`Edit (${variant})`} icon={<Pencil aria-hidden size={16} />} />
-            </div>
-          ))}
+            ))}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button variant={variant} icon={<Plus aria-hidden size={16} />}>
+              With an icon
+            </Button>
+            <Button variant={variant} busy>
+              Busy
+            </Button>
+            <Button variant={variant} disabled>
+              Disabled
+            </Button>
+            <ButtonLink variant={variant} size="small" href="/dev/design">
+              Small link
+            </ButtonLink>
+            <IconButton variant={variant} label={`Edit (${variant})`} icon={<Pencil aria-hidden size={16} />} />
+          </div>
         </div>
       </Card>
       <Card title="States">
