@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { GET } from "@/app/v1/jobs/[jobId]/route";
+import type { DELETE } from "@/app/v1/jobs/[jobId]/move/route";
 import type { POST } from "@/app/v1/workflows/bulk/route";
 import { ProvedDownload } from "@/components/proof/proved-download";
 import { Banner } from "@/components/ui/banner";
@@ -10,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
+import { useToast } from "@/components/ui/toast";
 import { useAttempt } from "@/components/ui/use-attempt";
 import type { BulkAction } from "@/db/enums";
 import { type AnswerOf, callApi } from "@/lib/platform/http/call-api";
@@ -41,6 +43,7 @@ export function BulkDialog({ action, target, folders, count, onClose }: Props) {
   const t = useTranslations("Bulk");
   const words = useTranslations("WorkflowActions");
   const router = useRouter();
+  const toast = useToast();
   const [reason, setReason] = useState("");
   const [folder, setFolder] = useState(folders[0]?.id);
   const [job, setJob] = useState<Job | null>(null);
@@ -63,6 +66,10 @@ export function BulkDialog({ action, target, folders, count, onClose }: Props) {
     });
   const close = () => {
     if (job) router.refresh();
+    if (job?.canUndo)
+      toast.undoable(t("moveDone", { count: job.done }), () =>
+        callApi<typeof DELETE>("DELETE", `/v1/jobs/${job.id}/move`).finally(() => router.refresh()),
+      );
     onClose(job !== null);
   };
   const isCancel = action === "cancel";

@@ -44,6 +44,9 @@ export const bulkItems = pgTable(
       .references(() => workflows.id, { onDelete: "cascade" }),
     state: text({ enum: bulkItemStates }).notNull().default("waiting"),
     refusal: jsonb().$type<KeptRefusal>(),
+    /** For a move that can be undone: whether it took place, and from which folder. */
+    isMoved: boolean().notNull().default(false),
+    fromGroupId: bigint({ mode: "number" }),
   },
   (t) => [
     primaryKey({ columns: [t.jobId, t.workflowId] }),

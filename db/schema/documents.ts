@@ -37,6 +37,9 @@ export const documents = pgTable(
     name: text().notNull(),
     workflowId: bigint({ mode: "number" }).references(() => workflows.id),
     templateId: bigint({ mode: "number" }).references(() => templates.id),
+    /** The draft that it was removed from, if the removal can be undone. Kept for a day. */
+    removedFromId: bigint({ mode: "number" }),
+    removedAt: time(),
     /** Order within the workflow or template. */
     documentIndex: integer().notNull().default(0),
     status: documentStatus().notNull().default("checking"),
@@ -59,6 +62,9 @@ export const documents = pgTable(
     index("documents_workflow_idx").on(t.workflowId, t.documentIndex),
     index("documents_template_idx").on(t.templateId, t.documentIndex),
     index("documents_owner_idx").on(t.ownerId),
+    index("documents_removed_idx")
+      .on(t.removedAt)
+      .where(sql`${t.removedAt} is not null`),
     index("documents_sealed_idx").on(t.sealedHash),
     check("documents_in_one_place", sql`num_nonnulls(${t.workflowId}, ${t.templateId}) <= 1`),
     check("documents_hash_shape", sql`${t.fileHash} ~ '^[0-9a-f]{64}$'`),

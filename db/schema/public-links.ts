@@ -17,6 +17,9 @@ export const publicLinks = pgTable(
     /** The role that the visitor takes. */
     roleName: text().notNull(),
     isOpen: boolean().notNull().default(true),
+    /** When its owner closed or deleted it, which can be undone within a minute. */
+    closedAt: time(),
+    deletedAt: time(),
     closesAt: time(),
     /** How many visitors may begin, in all and on a day (UTC). */
     maximum: integer(),

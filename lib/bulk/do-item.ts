@@ -27,8 +27,12 @@ const acts: Record<Exclude<BulkAction, "download">, Act> = {
   move: (ctx, { groupId }, workflowId, isWaiting) =>
     transact(ctx, async (tx) => {
       if (groupId === null) throw new AppError("not_found");
-      await tx.db.update(bulkItems).set({ state: "done" }).where(isWaiting);
-      await moveWorkflow(tx, workflowId, groupId);
+      const moved = await moveWorkflow(tx, workflowId, groupId);
+      const before = moved?.isUndoable && { isMoved: true, fromGroupId: moved.fromGroupId };
+      await tx.db
+        .update(bulkItems)
+        .set({ state: "done", ...before })
+        .where(isWaiting);
     }),
   /**
    * Not in one transaction, because the rate limit uses a connection of its own. A crash in between reminds once more.

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { titleOf } from "@/lib/workflows/queries";
 import { keptRefusalWords } from "@/lib/platform/errors/refusal-words";
-import type { BulkJobDto } from "./schema";
+import { type BulkJobDto, mostUndone } from "./schema";
 
 const shownRefusals = 200;
 
@@ -35,6 +35,7 @@ export async function findBulkJob(ctx: UserContext, jobId: number): Promise<{ jo
     .where(eq(bulkItems.jobId, job.id))
     .groupBy(bulkItems.state);
   const countOf = (state: string) => states.find((one) => one.state === state)?.size ?? 0;
+  const moved = await ctx.db.$count(bulkItems, and(eq(bulkItems.jobId, job.id), eq(bulkItems.isMoved, true)));
   const [waiting, done, refused] = [countOf("waiting"), countOf("done"), countOf("refused")];
   return {
     job: {
@@ -43,6 +44,7 @@ export async function findBulkJob(ctx: UserContext, jobId: number): Promise<{ jo
       total: waiting + done + refused,
       done,
       refused,
+      canUndo: waiting === 0 && moved > 0 && moved === done && moved <= mostUndone,
       refusals: await listRefusals(ctx, job.id),
     },
   };

@@ -8,6 +8,8 @@ import { id, writtenId } from "@/lib/platform/http/ids";
 /** As far as lists count. */
 export const maximumBulk = 10_000;
 export const jobId = writtenId;
+/** So many moves are undone by one call. */
+export const mostUndone = 100;
 
 /** All rows of a list as its page shows them, or all workflows of a batch. */
 const bulkFilter = listFilters
@@ -47,6 +49,9 @@ const bulkJobDto = z
     total: z.number().meta({ description: "How many workflows the job is about" }),
     done: z.number(),
     refused: z.number(),
+    canUndo: z
+      .boolean()
+      .meta({ description: "Whether `DELETE /jobs/{id}/move` moves all of them back; only for a move" }),
     /** The first 200 that were left as they are, and why. */
     refusals: z.array(z.object({ workflowId: z.number(), name: z.string(), message: z.string() })),
     createdAt: z.date(),

@@ -16,7 +16,12 @@ export const documentsIn = (holder: DocumentHolder) =>
  */
 export async function attachDocuments(tx: UserContext, holder: DocumentHolder, documentIds: number[]): Promise<void> {
   const inHolder = documentsIn(holder);
-  const loose = and(isNull(documents.workflowId), isNull(documents.templateId), eq(documents.ownerId, tx.actor.userId));
+  const loose = and(
+    isNull(documents.workflowId),
+    isNull(documents.templateId),
+    isNull(documents.removedFromId), // still has the fields of a draft
+    eq(documents.ownerId, tx.actor.userId),
+  );
   const rows = await tx.db
     .select({ id: documents.id })
     .from(documents)

@@ -1,11 +1,14 @@
 import "server-only";
-import { and, eq, ne } from "drizzle-orm";
-import { documents } from "@/db/schema/documents";
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { documents, fields } from "@/db/schema/documents";
+import { recipients } from "@/db/schema/workflows";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { assertSeen } from "@/lib/access/assert-seen";
+import { justDeleted } from "@/lib/access/just-deleted";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
+import { maximumDocuments } from "./rules";
 
 /** Takes a document and its fields out of the template, which keeps at least one. */
 export async function removeTemplateDocument(
@@ -29,7 +32,7 @@ export async function removeTemplateDocument(
   });
 }
 
-/** Takes a document and its fields out of the draft. */
+/** Takes a document and its fields out of the draft. They are kept for a day, so that it can be undone. */
 export async function removeDocument(
   ctx: UserContext,
   workflowId: number,
@@ -40,10 +43,56 @@ export async function removeDocument(
     const workflow = await getOpenDraftFor(tx, workflowId, "documentIds");
     assertSeen(workflow, seenUpdatedAt);
     const gone = await tx.db
-      .delete(documents)
+      .update(documents)
+      .set({ workflowId: null, removedFromId: workflow.id, removedAt: tx.now })
       .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflow.id)))
       .returning({ id: documents.id });
     if (gone.length === 0) throw new AppError("not_found");
     await touchWorkflow(tx, workflow.id);
   });
+}
+
+/** Deletes the documents that were removed from the draft, so that nobody is asked for their fields once it is sent. */
+export async function forgetRemoved(tx: UserContext, workflowId: number): Promise<void> {
+  const placed = tx.db
+    .select({ id: fields.documentId })
+    .from(fields)
+    .innerJoin(recipients, eq(recipients.id, fields.signatoryId))
+    .where(eq(recipients.workflowId, workflowId));
+  await tx.db.delete(documents).where(and(inArray(documents.id, placed), eq(documents.removedFromId, workflowId)));
+}
+
+/** Puts a document that was just removed back into the draft, in its place and with its fields. */
+export async function restoreDocument(ctx: UserContext, workflowId: number, documentId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId, "documentIds");
+    const inDraft = await tx.db.$count(documents, eq(documents.workflowId, workflow.id));
+    if (inDraft >= maximumDocuments) throw invalid({ document_ids: "documentsMaximum" });
+    const back = await tx.db
+      .update(documents)
+      .set({ workflowId: workflow.id, removedFromId: null, removedAt: null })
+      .where(
+        and(
+          eq(documents.id, documentId),
+          eq(documents.removedFromId, workflow.id),
+          justDeleted(tx, documents.removedAt),
+        ),
+      )
+      .returning({ id: documents.id });
+    if (back.length === 0) throw new AppError("not_found");
+    if (await hasNewNamesakes(tx, workflow.id, documentId)) throw new AppError("draft_changed");
+    await touchWorkflow(tx, workflow.id);
+  });
+}
+
+/** The names of a draft's fields are unique, so a field may have taken the name of one that comes back. */
+async function hasNewNamesakes(tx: UserContext, workflowId: number, documentId: number): Promise<boolean> {
+  const own = tx.db.select({ name: fields.name }).from(fields).where(eq(fields.documentId, documentId));
+  const namesakes = await tx.db
+    .select({ id: fields.id })
+    .from(fields)
+    .innerJoin(documents, and(eq(documents.id, fields.documentId), eq(documents.workflowId, workflowId)))
+    .where(and(ne(documents.id, documentId), inArray(fields.name, own)))
+    .limit(1);
+  return namesakes.length > 0;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
 import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { assertFreshProof } from "@/lib/calls/needed-proof";
@@ -32,8 +32,7 @@ export async function createLink(
   return transact(ctx, async (tx) => {
     assertNotOver(tx, input.closesAt);
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
-    if ((await tx.db.$count(publicLinks, eq(publicLinks.templateId, template.id))) >= mostLinks)
-      throw new AppError("conflict", "public_links_full", { values: { maximum: mostLinks } });
+    await assertRoom(tx, template.id);
     await assertOpenable(tx, template, input.roleName);
     const snapshotId = await snapshotTemplate(tx, template);
     await fillSnapshot(tx, snapshotId, fields);
@@ -95,7 +94,14 @@ export async function changeLink(
     };
     await tx.db
       .update(publicLinks)
-      .set({ ...change, ...renewed, ...(templateValues && { templateValues }), updatedAt: tx.now })
+      .set({
+        ...change,
+        ...renewed,
+        ...(change.isOpen !== undefined &&
+          change.isOpen !== link.isOpen && { closedAt: change.isOpen ? null : tx.now }),
+        ...(templateValues && { templateValues }),
+        updatedAt: tx.now,
+      })
       .where(eq(publicLinks.id, link.id));
     if (isReopened) return;
     const after = before && (await listValues(tx, snapshotId));
@@ -104,13 +110,22 @@ export async function changeLink(
   });
 }
 
-/** The link leads nowhere from now on; workflows that came of it stay. */
+/** The link leads nowhere from now on; workflows that came of it stay. The row is kept for a day. */
 export async function deleteLink(ctx: UserContext, templateId: number, linkId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     const link = await getLink(tx, template.id, linkId, { lock: true });
-    await tx.db.delete(publicLinks).where(eq(publicLinks.id, link.id));
+    await tx.db
+      .update(publicLinks)
+      .set({ deletedAt: tx.now, isOpen: false, closedAt: link.isOpen ? tx.now : link.closedAt })
+      .where(eq(publicLinks.id, link.id));
   });
+}
+
+export async function assertRoom(tx: UserContext, templateId: number): Promise<void> {
+  const own = and(eq(publicLinks.templateId, templateId), isNull(publicLinks.deletedAt));
+  if ((await tx.db.$count(publicLinks, own)) >= mostLinks)
+    throw new AppError("conflict", "public_links_full", { values: { maximum: mostLinks } });
 }
 
 /** A link of this template, which the caller must be allowed to see. */
@@ -123,7 +138,7 @@ export async function getLink(
   const query = ctx.db
     .select()
     .from(publicLinks)
-    .where(and(eq(publicLinks.templateId, templateId), eq(publicLinks.id, linkId)));
+    .where(and(eq(publicLinks.templateId, templateId), eq(publicLinks.id, linkId), isNull(publicLinks.deletedAt)));
   const [link] = await (lock ? query.for("update") : query);
   if (!link) throw new AppError("not_found");
   return link;

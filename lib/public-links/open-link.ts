@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { publicLinks } from "@/db/schema/public-links";
 import { users } from "@/db/schema/users";
@@ -20,7 +20,7 @@ export async function getOpenedLink(ctx: Context, token: string): Promise<LinkRo
   const [link] = await ctx.db
     .select()
     .from(publicLinks)
-    .where(eq(publicLinks.linkHash, sha256(token)));
+    .where(and(eq(publicLinks.linkHash, sha256(token)), isNull(publicLinks.deletedAt)));
   if (!link) throw new AppError("not_found");
   // Whoever owns the database can give one link the address of another, but cannot compute a valid one.
   if (publicLinkHash(link) !== sha256(token)) {

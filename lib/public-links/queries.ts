@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
 import { getTemplateFor } from "@/lib/access/templates";
 import { type FieldDto, fieldDto } from "@/lib/documents/schema";
@@ -35,7 +35,7 @@ export async function listLinksWithFields(ctx: UserContext, templateId: number):
   const rows = await ctx.db
     .select()
     .from(publicLinks)
-    .where(eq(publicLinks.templateId, template.id))
+    .where(and(eq(publicLinks.templateId, template.id), isNull(publicLinks.deletedAt)))
     .orderBy(desc(publicLinks.id));
   return toDtos(ctx, rows);
 }

@@ -3,9 +3,10 @@ import { apiLogDays } from "@/lib/integrations/schema";
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { batches } from "@/db/schema/batches";
+import { documents } from "@/db/schema/documents";
 import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
 import { bulkJobs } from "@/db/schema/bulk";
-import { publicVisits } from "@/db/schema/public-links";
+import { publicLinks, publicVisits } from "@/db/schema/public-links";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { securityEvents } from "@/db/schema/security";
 import { exportDays } from "@/lib/leaving/rules";
@@ -111,6 +112,14 @@ export const leftovers: Leftover[] = [
     what: "Visits of public links",
     keptHours: day,
     remove: async (db, before) => db.delete(publicVisits).where(lt(publicVisits.createdAt, before)),
+  },
+  {
+    what: "Documents removed from drafts, and deleted public links, which can be taken back for a minute",
+    keptHours: day,
+    remove: async (db, before) => {
+      await db.delete(documents).where(lt(documents.removedAt, before));
+      await db.delete(publicLinks).where(lt(publicLinks.deletedAt, before));
+    },
   },
   {
     what: "Acts on many workflows, and what came of them",

@@ -207,6 +207,7 @@ export const expectations: Record<string, Case | Case[]> = {
   },
   "GET /workflows/simple-sign/{workflowId}/documents/{documentId}": { needs: "view", status: 200 },
   "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}": { needs: "edit", status: 200 },
+  "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}/deletion": { needs: "edit", status: 404 },
   "GET /workflows/simple-sign/{workflowId}/documents/download": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/revisions": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/revisions/{revisionId}": { needs: "view", status: 200, on: "sent" },

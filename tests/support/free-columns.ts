@@ -16,7 +16,7 @@ export const freeColumns: Record<string, string> = {
   batches:
     "id created_at updated_at title creator_id company_id group_id made_by_api_key template_id snapshot_id state started_by started_by_key language started_at ended_at headings is_sample encoding separator run external_id",
   brandings: "id created_at updated_at company_id user_id enabled logo_hash primary_color accent_color",
-  bulk_items: "job_id workflow_id state refusal",
+  bulk_items: "job_id workflow_id state refusal is_moved from_group_id",
   bulk_jobs: "id action reason user_id company_id by_key language created_at group_id",
   chain_growths: "id workflow_id at",
   completions: "workflow_id created_at sealed_at chain_head failed_at last_error",
@@ -31,7 +31,7 @@ export const freeColumns: Record<string, string> = {
   device_sessions: "id signatory_id link_hash started_at ended_at code_hash code_expires_at code_tries",
   document_words: "document_id scopes words",
   documents:
-    "id created_at updated_at uuid owner_id name workflow_id document_index status failure file_hash byte_size original_hash sealed_hash notices suggested_fields template_id made_by_api_key fact_salt printed_code code_pages",
+    "id created_at updated_at uuid owner_id name workflow_id document_index status failure file_hash byte_size original_hash sealed_hash notices suggested_fields template_id made_by_api_key fact_salt printed_code code_pages removed_from_id removed_at",
   earlier_erasures: "workflow_id at mac",
   external_data: "id workflow_id signatory_id template_id external_id metadata",
   field_entries:

@@ -99,6 +99,28 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
     given: ({ id }, { workflowId }) =>
       run(sql`update workflows set deleted_at = now(), deleted_by = ${id} where id = ${workflowId}`),
   },
+  "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}/deletion": {
+    given: (_, { workflowId, documentId }) =>
+      run(sql`update documents set workflow_id = null, removed_from_id = ${workflowId}, removed_at = now()
+        where id = ${documentId}`),
+  },
+  "DELETE /templates/{templateId}/public-links/{linkId}/closing": changedLink(
+    sql`is_open = false, closed_at = now()`,
+    {},
+  ),
+  "DELETE /templates/{templateId}/public-links/{linkId}/deletion": changedLink(
+    sql`is_open = false, closed_at = now(), deleted_at = now()`,
+    {},
+  ),
+  "DELETE /jobs/{jobId}/move": {
+    by: "initiator",
+    given: async (_, { workflowId, jobId }) => {
+      await run(sql`update bulk_jobs set action = 'move', group_id = (select min(id) from company_groups)
+        where id = ${jobId}`);
+      await run(sql`insert into bulk_items (job_id, workflow_id, state, is_moved)
+        values (${jobId}, ${workflowId}, 'done', true)`);
+    },
+  },
   "DELETE /templates/{templateId}/deletion": {
     given: ({ id }, { templateId }) =>
       run(sql`update templates set deleted_at = now(), deleted_by = ${id} where id = ${templateId}`),

@@ -3,6 +3,8 @@ import { Copy, EllipsisVertical, Lock, LockOpen, Pencil, Printer, Trash2 } from 
 import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { DELETE as undoClosing } from "@/app/v1/templates/[templateId]/public-links/[linkId]/closing/route";
+import type { DELETE as undoDeletion } from "@/app/v1/templates/[templateId]/public-links/[linkId]/deletion/route";
 import type { DELETE, PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId]/route";
 import { CsvExport } from "@/components/proof/csv-export";
 import { useProof } from "@/components/proof/use-proof";
@@ -45,7 +47,11 @@ export function LinkCard({ templateId, link, onEdit }: Props) {
       () => toast.failed(t("notCopied")),
     );
   const change = (isOpen: boolean) =>
-    run(() => prove(() => callApi<typeof PATCH>("PATCH", at, { isOpen })), t(isOpen ? "opened" : "closedToast"));
+    run(
+      () => prove(() => callApi<typeof PATCH>("PATCH", at, { isOpen })),
+      t(isOpen ? "opened" : "closedToast"),
+      isOpen ? undefined : () => prove(() => callApi<typeof undoClosing>("DELETE", `${at}/closing`)),
+    );
   const label = t("actionsOf", { title: link.title });
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-4 rounded-card border border-line bg-paper p-4">
@@ -97,7 +103,9 @@ export function LinkCard({ templateId, link, onEdit }: Props) {
         danger
         act={async () => {
           await callApi<typeof DELETE>("DELETE", at);
-          toast.done(t("deleted"));
+          toast.undoable(t("deleted"), () =>
+            prove(() => callApi<typeof undoDeletion>("DELETE", `${at}/deletion`)).finally(() => router.refresh()),
+          );
           router.refresh();
         }}
       >

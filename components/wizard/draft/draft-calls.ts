@@ -5,6 +5,7 @@ import type { POST as POSTFields } from "@/app/v1/documents/[documentId]/fields/
 import type { DELETE as DELETEReference } from "@/app/v1/workflows/[workflowId]/attachments/[attachmentId]/route";
 import type { POST as POSTReference } from "@/app/v1/workflows/[workflowId]/attachments/route";
 import type { POST } from "@/app/v1/workflows/documents/route";
+import type { DELETE as DELETEDeletion } from "@/app/v1/workflows/simple-sign/[workflowId]/documents/[documentId]/deletion/route";
 import type { DELETE as DELETEDocument } from "@/app/v1/workflows/simple-sign/[workflowId]/documents/[documentId]/route";
 import type { PATCH as PATCHDocuments } from "@/app/v1/workflows/simple-sign/[workflowId]/documents/route";
 import type { PATCH as PATCHValues } from "@/app/v1/workflows/simple-sign/[workflowId]/fields/route";
@@ -76,6 +77,11 @@ function draftCalls(seen: SeenVersion) {
       callApi<typeof DELETEDocument>("DELETE", `${simpleSign(workflowId)}/documents/${documentId}${seen.query}`),
     );
 
+  const restoreDocument = (workflowId: number, documentId: number): Promise<Draft> =>
+    seen.versioned(
+      callApi<typeof DELETEDeletion>("DELETE", `${simpleSign(workflowId)}/documents/${documentId}/deletion`),
+    );
+
   async function renameDocument(documentId: number, name: string): Promise<UploadedDocument> {
     const answer = callApi<typeof PATCHDocument>("PATCH", `/v1/documents/${documentId}`, seen.in({ name }));
     return (await seen.versioned(answer)).document;
@@ -138,6 +144,7 @@ function draftCalls(seen: SeenVersion) {
     createDraft,
     changeDraft,
     removeDocument,
+    restoreDocument,
     renameDocument,
     setOrdered,
     saveSignatories: saveRecipients,

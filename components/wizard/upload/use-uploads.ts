@@ -6,6 +6,7 @@ import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useSeenVersion } from "@/components/versions/seen-version-provider";
 import type { SaveQueue } from "@/components/ui/save-queue";
+import { useUndoHere } from "@/components/ui/toast";
 import { uploadFile } from "@/components/documents/upload-file";
 import { storedIds, type Upload } from "@/components/documents/uploads";
 import { useUploadRows } from "@/components/documents/use-upload-rows";
@@ -24,7 +25,8 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
   const t = useTranslations("UploadStep");
   const refusal = useTranslations("errors");
   const seen = useSeenVersion();
-  const { changeDraft, createDraft, loadDraft, removeDocument, renameDocument } = useDraftCalls();
+  const undoing = useUndoHere();
+  const { changeDraft, createDraft, loadDraft, removeDocument, renameDocument, restoreDocument } = useDraftCalls();
   const latest = useRef({ draftId: draft?.workflow.id ?? null, workflowName });
   useEffect(() => {
     latest.current.workflowName = workflowName;
@@ -54,11 +56,22 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
           if (latest.current.draftId) onDraft(await removeDocument(latest.current.draftId, id));
         });
       }
+      const at = rows.latest.current.findIndex(({ key }) => key === upload.key);
       rows.drop(upload);
+      if (upload.state === "stored") offerBack(upload, at);
     } catch (error) {
       showFailure(error);
     }
   };
+
+  const offerBack = (upload: Upload & { state: "stored" }, at: number) =>
+    undoing.offer(t("removed", { name: upload.document.name }), async () => {
+      await queue(async () => {
+        if (latest.current.draftId) onDraft(await restoreDocument(latest.current.draftId, upload.document.id));
+      });
+      act({ type: "order", uploads: rows.latest.current.toSpliced(at, 0, upload) });
+      await saveOrder();
+    });
 
   const replace = async (upload: Upload, file: File) => {
     if (upload.state !== "stored") return;

@@ -11,6 +11,7 @@ import { ownerCode } from "@/lib/audit/owner-code";
 import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { listPages } from "@/lib/documents/queries";
+import { forgetRemoved } from "@/lib/documents/remove-document";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { codeReminders } from "@/lib/audit/reminder-code";
@@ -40,6 +41,7 @@ export async function sendWorkflow(
   await ensurePagesKnown(ctx, await untilSendable(ctx, workflowId, { waits }));
   await transact(ctx, async (tx) => {
     const unsent = await getUnsentFor(tx, workflowId, seenUpdatedAt);
+    await forgetRemoved(tx, unsent.id);
     const printLanguage = await findPrintLanguage(tx, unsent);
     const draft = { ...unsent, printLanguage };
     await lockSendingPayer(tx);

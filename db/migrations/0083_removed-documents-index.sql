@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "documents_removed_idx" ON "documents" USING btree ("removed_at") WHERE "documents"."removed_at" is not null;
