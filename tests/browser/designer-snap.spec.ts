@@ -105,3 +105,69 @@ test("whoever goes on at once after 'a signature for everyone' keeps what is pla
   const fields = documents[0].pages.flatMap((one: { fields: unknown[] }) => one.fields);
   expect(fields.length).toBe(before.length + 3); // signature, name and date
 });
+
+test("a field that is resized snaps to the text of the page with the edge that is pulled, and not while Alt is held", async ({
+  page,
+}) => {
+  const id = await open(page);
+  const { documentId } = await storedPlaces(page, id);
+  const { printed } = await callApi(page, "GET", `/documents/${documentId}/pages/0/printed`);
+  const answered = page.waitForResponse(/pages\/0\/printed/);
+  await fieldOf(page, "Place").click();
+  const sheet = await boxOf(page.locator("[data-page]").first());
+  const textLeft = sheet.x + (printed[0].relative_left / 100) * sheet.width;
+  const handle = await boxOf(page.locator('[data-handle="left"]').first());
+  const start = await boxOf(fieldOf(page, "Place"));
+  const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
+  const to = { x: from.x + textLeft + 3 - start.x, y: from.y };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y, { steps: 4 });
+  await answered;
+  await expect(async () => {
+    await page.mouse.move(to.x, to.y + 1);
+    await page.mouse.move(to.x, to.y);
+    await expect(guide(page, "x")).toBeVisible({ timeout: 100 });
+  }).toPass();
+  const snapped = await boxOf(fieldOf(page, "Place"));
+  expect(Math.abs(snapped.x - textLeft)).toBeLessThan(1.5);
+  expect(snapped.x + snapped.width).toBeCloseTo(start.x + start.width, 0);
+  await page.keyboard.down("Alt");
+  await expect(guide(page, "x")).toBeHidden();
+  expect((await boxOf(fieldOf(page, "Place"))).x).toBeCloseTo(textLeft + 3, 0);
+  await page.keyboard.up("Alt");
+  await page.mouse.up();
+  await expect(guide(page, "x")).toBeHidden();
+  await expect
+    .poll(async () => (await storedPlaces(page, id)).fields[0]?.relative_left)
+    .toBeCloseTo(printed[0].relative_left, 1);
+});
+
+test("a signature for everyone is on another page where the last one is full, and says so if all are", async ({
+  page,
+}) => {
+  const id = await open(page);
+  const isFull = new Set([1]);
+  await page.route(/pages\/\d+\/printed/, async (route) => {
+    const pageIndex = Number(/pages\/(\d+)/.exec(route.request().url())?.[1]);
+    const all = { relative_left: 2, relative_top: 2, relative_width: 96, relative_height: 96 };
+    await route.fulfill({ json: { success: true, printed: isFull.has(pageIndex) ? [all] : [] } });
+  });
+  const everyone = page.getByRole("button", { name: /^Place a signature for/ });
+  const perPage = async () => {
+    await storedPlaces(page, id);
+    const { documents } = await callApi(page, "GET", `/workflows/simple-sign/${id}`);
+    return documents[0].pages.map((one: { fields: unknown[] }) => one.fields.length);
+  };
+  await page.reload();
+  await everyone.click();
+  await expect.poll(perPage).toEqual([4, 0]);
+  await expect(page.getByText(Designer.noFreePlace)).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect.poll(perPage).toEqual([1, 0]);
+  isFull.add(0);
+  await page.reload();
+  await everyone.click();
+  await expect(page.getByText(Designer.noFreePlace)).toBeVisible();
+  await expect.poll(perPage).toEqual([1, 3]);
+});

@@ -8,17 +8,19 @@ import { fieldElementId, useDesigner } from "@/components/designer/design/design
 import { pageKey } from "@/components/designer/design/design-page";
 import type { DesignPage } from "@/components/designer/design/design-page";
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
-import { hideGuides } from "@/components/designer/dragging/guides";
+import { hideGuides, showGuides } from "@/components/designer/dragging/guides";
 import { pageUnder } from "@/components/designer/dragging/page-under";
 import { snapOnPage } from "@/components/designer/dragging/snap-on-page";
 import {
   boxOf,
+  edgesMovedBy,
   type Handle,
   placeOf,
   type PixelBox,
   resized,
   withinPage,
 } from "@/components/designer/places/place-field";
+import { pullTo } from "@/components/designer/places/pull-to";
 
 /**
  * Moves and resizes a field by mouse, pen or finger. During the gesture only the elements' styles change; the design
@@ -102,8 +104,15 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
     if (event.button !== 0 || !element) return;
     event.stopPropagation();
     const { zoom } = now.current;
-    const pulled = (by: { x: number; y: number }) =>
-      resized(box, handle, { x: by.x / zoom, y: by.y / zoom }, page.size, fieldKinds[field.type].keepsRatio);
+    const keepsRatio = fieldKinds[field.type].keepsRatio;
+    const pulled = (by: { x: number; y: number }, isFree: boolean) => {
+      const shown = resized(box, handle, { x: by.x / zoom, y: by.y / zoom }, page.size, keepsRatio);
+      const found = snapOnPage(basics, page, shown, [key], isFree, edgesMovedBy(handle));
+      const snap = keepsRatio && found.lineX !== null ? { ...found, y: 0, lineY: null } : found;
+      if (snap !== found) showGuides(scroller.current, page, snap);
+      if (snap.lineX === null && snap.lineY === null) return shown;
+      return resized(box, handle, pullTo(box, handle, shown, snap, keepsRatio), page.size, keepsRatio);
+    };
     const show = (shown: PixelBox) => {
       const place = placeOf(shown, page.size);
       element.style.left = `${place.relativeLeft}%`;
@@ -113,13 +122,18 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
     };
     followPointer(event.nativeEvent, event.currentTarget, {
       scroller: scroller.current,
-      move: (by) => show(pulled(by)),
-      end: (by) => {
+      move: (by, { isFree }) => show(pulled(by, isFree)),
+      end: (by, { isFree }) => {
         const { documentId, pageIndex } = page;
-        dispatch({ type: "place", places: [{ key, documentId, pageIndex, place: placeOf(pulled(by), page.size) }] });
+        const place = placeOf(pulled(by, isFree), page.size);
+        hideGuides(scroller.current);
+        dispatch({ type: "place", places: [{ key, documentId, pageIndex, place }] });
         focusField(key);
       },
-      cancel: () => show(box),
+      cancel: () => {
+        hideGuides(scroller.current);
+        show(box);
+      },
     });
   };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { freePlaces } from "./free-places";
+import { footPlaces, freePlaces } from "./free-places";
 import { pixelsOf, type PixelBox } from "./place-field";
 
 const page = pixelsOf({ width: 595, height: 842 });
@@ -31,28 +31,37 @@ test("on an empty page, such as a scan, they stand at its foot", () => {
   expect((box?.top ?? 0) + block.height).toBeGreaterThan(page.height - 60);
 });
 
-test("however many, they stay on the page, apart from each other and, where there is room, from all else", () => {
+test("however many, they stay on the page, apart from each other and from all else", () => {
   const tops = fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 3 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), tops, (count, placedAt) => {
       const placed = placedAt.map((top) => ({ left: 100, top, width: 200, height: 40 }));
       const boxes = freePlaces(count, block, page, { printed: [text], placed }).map(boxAt);
-      expect(boxes.length).toBe(Math.min(count, 10));
+      expect(boxes.length).toBeLessThanOrEqual(count);
+      if (placed.length === 0) expect(boxes.length).toBe(Math.min(count, 4));
       for (const [index, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(0);
         expect(box.top).toBeGreaterThanOrEqual(0);
         expect(box.left + box.width).toBeLessThanOrEqual(page.width);
         expect(box.top + box.height).toBeLessThanOrEqual(page.height);
         expect(boxes.slice(index + 1).some((other) => overlap(box, other))).toBe(false);
-        if (count <= 2) expect([text, ...placed].some((other) => overlap(box, other))).toBe(false);
+        expect([text, ...placed].some((other) => overlap(box, other))).toBe(false);
       }
     }),
   );
 });
 
-test("a page full of text is covered, but not its fields", () => {
+test("beside a narrow column of text they stand beside it", () => {
+  const column = { left: 60, top: 40, width: 330, height: 1040 };
+  const [box] = freePlaces(1, block, page, { printed: [column], placed: [] }).map(boxAt);
+  expect(box?.left).toBeGreaterThan(390);
+});
+
+test("a page full of text has no free place; at its foot they cover the text, but not its fields", () => {
   const full = { ...text, top: 40, height: 1040 };
   const field = { left: 100, top: 900, width: 200, height: 100 };
-  const boxes = freePlaces(2, block, page, { printed: [full], placed: [field] }).map(boxAt);
+  expect(freePlaces(2, block, page, { printed: [full], placed: [field] })).toEqual([]);
+  const boxes = footPlaces(2, block, page, [field]).map(boxAt);
+  expect(boxes).toHaveLength(2);
   expect(boxes.some((box) => overlap(box, field))).toBe(false);
 });

@@ -9,30 +9,49 @@ const clear = 16;
 type Size = { width: number; height: number };
 type Taken = { printed: readonly PixelBox[]; placed: readonly PixelBox[] };
 
+type Spot = { x: number; y: number };
+
 /**
  * The middles of places for so many boxes, side by side, in the lowest free part of the page, below what stands above it.
- * Fewer if the page does not hold all. Without a free part they cover what is printed, or at worst the foot of the page.
+ * Fewer if the page has no room for all, and none if it is full.
  */
-export function freePlaces(
-  count: number,
-  { width, height }: Size,
-  page: PageSize,
-  { printed, placed }: Taken,
-): { x: number; y: number }[] {
-  const fitting = (room: number, size: number) => Math.max(1, Math.floor((room - 2 * margin + gap) / (size + gap)));
-  const columns = Math.min(count, fitting(page.width, width));
-  const held = Math.min(count, columns * fitting(page.height, height));
-  const across = columns * (width + gap) - gap;
-  const down = Math.ceil(held / columns) * (height + gap) - gap;
-  const left = (page.width - across) / 2;
-  const area = { left, width: across, height: down };
-  const top =
-    freeTop(area, page, [...printed, ...placed]) ?? freeTop(area, page, placed) ?? page.height - margin - down;
-  return Array.from({ length: held }, (_, index) => ({
-    x: left + (index % columns) * (width + gap) + width / 2,
-    y: Math.max(top, 0) + Math.floor(index / columns) * (height + gap) + height / 2,
-  }));
+export function freePlaces(count: number, size: Size, page: PageSize, { printed, placed }: Taken): Spot[] {
+  const taken = [...printed, ...placed];
+  for (let held = Math.min(count, mostOn(page, size)); held > 0; held -= 1) {
+    const block = blockOf(held, size, page);
+    const lefts = [(page.width - block.width) / 2, page.width - margin - block.width, margin];
+    for (const left of lefts) {
+      const top = freeTop({ ...block, left }, page, taken);
+      if (top !== null) return spotsIn(block, size, { left, top });
+    }
+  }
+  return [];
 }
+
+/** At the foot of a page without a free part: they cover what is printed there, but no fields if that can be. */
+export function footPlaces(count: number, size: Size, page: PageSize, placed: readonly PixelBox[]): Spot[] {
+  const block = blockOf(Math.min(count, mostOn(page, size)), size, page);
+  const left = (page.width - block.width) / 2;
+  const top = freeTop({ ...block, left }, page, placed) ?? page.height - margin - block.height;
+  return spotsIn(block, size, { left, top: Math.max(top, 0) });
+}
+
+type Block = Size & { columns: number; count: number };
+
+const fitting = (room: number, size: number) => Math.max(1, Math.floor((room - 2 * margin + gap) / (size + gap)));
+const mostOn = (page: PageSize, { width, height }: Size) => fitting(page.width, width) * fitting(page.height, height);
+
+function blockOf(count: number, { width, height }: Size, page: PageSize): Block {
+  const columns = Math.min(count, fitting(page.width, width));
+  const rows = Math.ceil(count / columns);
+  return { count, columns, width: columns * (width + gap) - gap, height: rows * (height + gap) - gap };
+}
+
+const spotsIn = ({ count, columns }: Block, { width, height }: Size, at: { left: number; top: number }): Spot[] =>
+  Array.from({ length: count }, (_, index) => ({
+    x: at.left + (index % columns) * (width + gap) + width / 2,
+    y: at.top + Math.floor(index / columns) * (height + gap) + height / 2,
+  }));
 
 function freeTop(
   { left, width, height }: Omit<PixelBox, "top">,

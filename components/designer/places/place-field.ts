@@ -53,6 +53,14 @@ export function withinPage(box: PixelBox, page: PageSize): PixelBox {
   };
 }
 
+/** The edges that a resizing moves: 0 is the left or upper one, 2 the right or lower one. */
+export type MovedEdges = { x: 0 | 2 | null; y: 0 | 2 | null };
+
+export const edgesMovedBy = (handle: Handle): MovedEdges => ({
+  x: /left/i.test(handle) ? 0 : /right/i.test(handle) ? 2 : null,
+  y: /top/i.test(handle) ? 0 : /bottom/i.test(handle) ? 2 : null,
+});
+
 /** Resizes a box by a corner or side; the opposite one stays. Never smaller than the minimum, never beyond the page. */
 export function resized(
   box: PixelBox,
@@ -61,10 +69,10 @@ export function resized(
   page: PageSize,
   keepRatio: boolean,
 ): PixelBox {
-  const toLeft = handle === "left" || handle === "topLeft" || handle === "bottomLeft";
-  const toTop = handle === "top" || handle === "topLeft" || handle === "topRight";
-  const across = handle === "top" || handle === "bottom" ? 0 : toLeft ? -by.x : by.x;
-  const down = handle === "left" || handle === "right" ? 0 : toTop ? -by.y : by.y;
+  const edges = edgesMovedBy(handle);
+  const [toLeft, toTop] = [edges.x === 0, edges.y === 0];
+  const across = edges.x === null ? 0 : toLeft ? -by.x : by.x;
+  const down = edges.y === null ? 0 : toTop ? -by.y : by.y;
   const roomX = toLeft ? box.left + box.width : page.width - box.left;
   const roomY = toTop ? box.top + box.height : page.height - box.top;
   let width = clamp(box.width + across, minimumSize.width, roomX);

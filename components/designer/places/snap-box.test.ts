@@ -42,3 +42,10 @@ test("the nearer of a field and a printed line wins", () => {
   expect(snapBox(box, [other], page, [text]).lineY).toBe(431);
   expect(snapBox({ ...box, top: 403 }, [other], page, [text]).lineY).toBe(433);
 });
+
+test("of a box that is resized only the moved edges meet something", () => {
+  const moved = { x: 2, y: null } as const;
+  const other = { left: 296, top: 600, width: 107, height: 20 };
+  expect(snapBox(box, [other], page, [text], moved)).toEqual({ ...noSnap, x: 3, lineX: 403 });
+  expect(snapBox({ ...box, left: 297, width: 200 }, [other], page, [text], moved)).toEqual(noSnap);
+});

@@ -1,4 +1,4 @@
-import type { PageSize, PixelBox } from "./place-field";
+import type { MovedEdges, PageSize, PixelBox } from "./place-field";
 
 /** How far a box snaps, and the positions of the lines that it then touches. */
 export type Snap = { x: number; y: number; lineX: number | null; lineY: number | null };
@@ -15,31 +15,32 @@ const furthest = 200;
 
 /**
  * Snaps a box that is within a few pixels of the edges or centres of the others or of the page's centre, or of what is
- * printed nearby: there only like edges meet, and the box stands on a line to write on.
+ * printed nearby: there only like edges meet, and the box stands on a line to write on. Of a box that is resized only
+ * the `moved` edges snap.
  */
 export function snapBox(
   box: PixelBox,
   others: readonly PixelBox[],
   page: PageSize,
   printed: readonly PixelBox[] = [],
+  moved?: MovedEdges,
 ): Snap {
   const [own, ofOthers] = [edgesOf(box), others.map(edgesOf)];
   const across = [...ofOthers.flatMap(({ x }) => x), page.width / 2];
   const down = [...ofOthers.flatMap(({ y }) => y), page.height / 2];
   const near = printed.map((one) => ({ one, edges: edgesOf(one), gap: gapBetween(box, one) }));
-  const [left, , right] = own.x;
-  const [top, , bottom] = own.y;
+  const only = (axis: "x" | "y") => own[axis].filter((_, edge) => !moved || edge === moved[axis]);
+  const like = (axis: "x" | "y", of: (typeof near)[number]) =>
+    ([0, 2] as const)
+      .filter((edge) => !moved || edge === moved[axis])
+      .map((edge) => pairOf(own[axis][edge], of.edges[axis][edge]));
   const x = nearest([
-    ...everyPair(own.x, across),
-    ...near
-      .filter(({ gap }) => gap.down < furthest)
-      .flatMap(({ edges }) => [pairOf(left, edges.x[0]), pairOf(right, edges.x[2])]),
+    ...everyPair(only("x"), across),
+    ...near.filter(({ gap }) => gap.down < furthest).flatMap((one) => like("x", one)),
   ]);
   const y = nearest([
-    ...everyPair(own.y, down),
-    ...near
-      .filter(({ gap }) => gap.across < furthest)
-      .flatMap(({ edges }) => [pairOf(top, edges.y[0]), pairOf(bottom, edges.y[2])]),
+    ...everyPair(only("y"), down),
+    ...near.filter(({ gap }) => gap.across < furthest).flatMap((one) => like("y", one)),
   ]);
   return { x: x.by, y: y.by, lineX: x.line, lineY: y.line };
 }
