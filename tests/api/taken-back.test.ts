@@ -62,16 +62,24 @@ test("a move is undone wholly or not at all", async () => {
   expect(await Promise.all([own, others].map(groupOf))).toEqual([groups[1], groups[1]]);
 });
 
-const fieldAt = (documentId: number, signatory: number, name = "Deposit") => ({
-  ...{ name, field_type_id: 1, page_index: 0, signatory_id: signatory, required: true, description: "In euros" },
-  ...{ relative_top: 10, relative_left: 10, relative_width: 30, relative_height: 4 },
+const fieldOf = (signatory: number, name = "Deposit") => ({
+  name,
+  field_type_id: 1,
+  page_index: 0,
+  signatory_id: signatory,
+  required: true,
+  description: "In euros",
+  relative_top: 10,
+  relative_left: 10,
+  relative_width: 30,
+  relative_height: 4,
 });
 
 test("a document that was removed from a draft comes back with its fields, in its place", async () => {
   const { id, recipients } = await twoDocuments();
   const before = await draftOf(editor, id);
   const [first] = before.documents;
-  await must("POST", `/documents/${first.id}/fields`, as(editor, { fields: [fieldAt(first.id, recipients[0])] }));
+  await must("POST", `/documents/${first.id}/fields`, as(editor, { fields: [fieldOf(recipients[0])] }));
   const whole = (await draftOf(editor, id)).documents;
   const at = `/workflows/simple-sign/${id}/documents/${first.id}`;
   const without = await must("DELETE", at, as(editor));
@@ -88,10 +96,10 @@ test("a document that was removed from a draft comes back with its fields, in it
 test("a removed document does not come back after a minute, nor beside a new field of the same name", async () => {
   const { id, recipients } = await twoDocuments();
   const [first, second] = (await draftOf(editor, id)).documents;
-  await must("POST", `/documents/${first.id}/fields`, as(editor, { fields: [fieldAt(first.id, recipients[0])] }));
+  await must("POST", `/documents/${first.id}/fields`, as(editor, { fields: [fieldOf(recipients[0])] }));
   const at = `/workflows/simple-sign/${id}/documents/${first.id}`;
   await must("DELETE", at, as(editor));
-  await must("POST", `/documents/${second.id}/fields`, as(editor, { fields: [fieldAt(second.id, recipients[1])] }));
+  await must("POST", `/documents/${second.id}/fields`, as(editor, { fields: [fieldOf(recipients[1])] }));
   expect((await call("DELETE", `${at}/deletion`, as(editor))).status).toBe(409);
   await must("POST", `/documents/${second.id}/fields`, as(editor, { fields: [] }));
   const aged = { removedAt: sql`now() - interval '61 seconds'` };
@@ -103,7 +111,7 @@ test("a sent workflow does not ask for the fields of a document that was removed
   const { id, recipients } = await twoDocuments();
   const [first, second] = (await draftOf(editor, id)).documents;
   const signaturesOn = (documentId: number) =>
-    recipients.map((one) => ({ ...fieldAt(documentId, one, `Signature ${documentId} ${one}`), field_type_id: 4 }));
+    recipients.map((one) => ({ ...fieldOf(one, `Signature ${documentId} ${one}`), field_type_id: 4 }));
   for (const { id: documentId } of [first, second])
     await must("POST", `/documents/${documentId}/fields`, as(editor, { fields: signaturesOn(documentId) }));
   await must("DELETE", `/workflows/simple-sign/${id}/documents/${first.id}`, as(editor));

@@ -1,8 +1,12 @@
+import type { Page } from "@playwright/test";
 import { callApi, givenSent } from "./given-sent";
+import { adminOfEnterprise } from "./enterprise";
 import { givenDraft } from "./given-draft";
+import { givenLease } from "./given-lease";
+import { pdfFile } from "./pdf-file";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
-const { ContactTable, RecipientsStep, RowActs, Toast, WorkflowActions } = catalogues.en;
+const { Bulk, ContactTable, PublicLinks, RecipientsStep, RowActs, Toast, UploadStep, WorkflowActions } = catalogues.en;
 
 for (const width of [1280, 390])
   test(`deleting a draft and a contact can be undone from the notice (${width})${width === 390 ? "" : " @long"}`, async ({
@@ -87,4 +91,71 @@ test("removing a recipient can be undone, with the fields that were placed for t
   await page.getByLabel(RecipientsStep.email, { exact: true }).last().fill(given);
   await expect.poll(stored).toEqual(before);
   await expect(page.getByLabel(RecipientsStep.firstName, { exact: true }).first()).toHaveValue("Ada");
+});
+
+const undo = (page: Page) => page.getByRole("button", { name: Toast.undo });
+
+test("removing a document in the wizard can be undone, with its fields and in its place", async ({ page }) => {
+  await signUpByApi(page);
+  const { id } = await givenDraft(page, undefined, [{ name: "Deposit", relative_top: 20, required: true }]);
+  const { document: annex } = await callApi(page, "POST", "/documents", {
+    multipart: { document: await pdfFile("Annex") },
+  });
+  const at = `/workflows/simple-sign/${id}`;
+  const documents = async () => (await callApi(page, "GET", at)).documents;
+  const [lease] = await documents();
+  await callApi(page, "PATCH", `${at}/documents`, { data: { document_ids: [lease.id, annex.id] } });
+  const whole = await documents();
+
+  await page.goto(`/app/sign-wizard/${id}?step=upload`);
+  const remove = (name: string) => page.getByRole("button", { name: UploadStep.remove.replace("{name}", name) });
+  await remove("Lease").click();
+  await page.getByRole("dialog").getByRole("button", { name: UploadStep.removeConfirm }).click();
+  await expect(page.getByText(UploadStep.removed.replace("{name}", "Lease"))).toBeVisible();
+  await expect(remove("Lease")).toHaveCount(0);
+  expect(await documents()).toHaveLength(1);
+  await undo(page).click();
+  await expect(page.getByText(Toast.undone)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^Remove / }).first()).toHaveAccessibleName("Remove Lease");
+  expect(await documents()).toEqual(whole);
+});
+
+test("closing and deleting a public link can be undone, and it leads where it led", async ({ page }) => {
+  await signUpByApi(page);
+  const template = await givenLease(page);
+  const data = { role_name: "Tenant", title: "Visitors", fields: { Rent: "900", Begin: "2027-01-01" } };
+  await callApi(page, "POST", `/templates/${template}/public-links`, { data });
+  const url = page.getByText(/\/start\/[\w-]{22}/);
+  await page.goto(`/app/templates/${template}/links`);
+  const before = await url.textContent();
+  await page.getByRole("button", { name: PublicLinks.close, exact: true }).click();
+  await expect(page.getByText(PublicLinks.state.closed, { exact: true })).toBeVisible();
+  await undo(page).click();
+  await expect(page.getByText(PublicLinks.state.open, { exact: true })).toBeVisible();
+  await expect(page.getByText(Toast.undone)).toBeVisible();
+  await page.getByRole("button", { name: PublicLinks.actionsOf.replace("{title}", "Visitors") }).click();
+  await page.getByRole("menuitem", { name: PublicLinks.delete }).click();
+  await page.getByRole("dialog").getByRole("button", { name: PublicLinks.delete }).click();
+  await expect(url).toHaveCount(0);
+  await undo(page).click();
+  await expect(url).toHaveText(String(before));
+  await expect(page.getByText(PublicLinks.state.open, { exact: true })).toBeVisible();
+});
+
+test("moving workflows to a folder can be undone", async ({ page }) => {
+  const companyId = await adminOfEnterprise(page);
+  await callApi(page, "POST", `/companies/${companyId}/company-groups`, { data: { group_name: "Lettings" } });
+  const { id } = await givenDraft(page);
+  const folder = async () => (await callApi(page, "GET", `/workflows/simple-sign/${id}`)).assigned_group;
+  await page.goto("/app/documents");
+  await page.getByRole("checkbox", { name: /Lease/ }).first().click();
+  await page.getByRole("button", { name: Bulk.move, exact: true }).click();
+  await page.getByRole("button", { name: Bulk.go, exact: true }).click();
+  await expect(page.getByText("1 workflow was moved.")).toBeVisible({ timeout: 30_000 });
+  expect((await folder()).name).toBe("Lettings");
+  await page.getByRole("button", { name: Bulk.back, exact: true }).click();
+  await undo(page).click();
+  await expect(page.getByText(Toast.undone)).toBeVisible();
+  expect(await folder()).toBeNull();
 });
