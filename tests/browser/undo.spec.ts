@@ -105,6 +105,8 @@ test("removing a document in the wizard can be undone, with its fields and in it
   const documents = async () => (await callApi(page, "GET", at)).documents;
   const [lease] = await documents();
   await callApi(page, "PATCH", `${at}/documents`, { data: { document_ids: [lease.id, annex.id] } });
+  const states = async () => (await documents()).map(({ status }: { status: string }) => status);
+  await expect.poll(states).toEqual(["ready", "ready"]);
   const whole = await documents();
 
   await page.goto(`/app/sign-wizard/${id}?step=upload`);
@@ -147,7 +149,7 @@ test("moving workflows to a folder can be undone", async ({ page }) => {
   const companyId = await adminOfEnterprise(page);
   await callApi(page, "POST", `/companies/${companyId}/company-groups`, { data: { group_name: "Lettings" } });
   const { id } = await givenDraft(page);
-  const folder = async () => (await callApi(page, "GET", `/workflows/simple-sign/${id}`)).assigned_group;
+  const folder = async () => (await callApi(page, "GET", `/workflows/simple-sign/${id}`)).assignedGroup;
   await page.goto("/app/documents");
   await page.getByRole("checkbox", { name: /Lease/ }).first().click();
   await page.getByRole("button", { name: Bulk.move, exact: true }).click();
