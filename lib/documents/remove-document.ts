@@ -5,7 +5,7 @@ import { recipients } from "@/db/schema/workflows";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { assertSeen } from "@/lib/access/assert-seen";
-import { justDeleted } from "@/lib/access/just-deleted";
+import { justDone } from "@/lib/access/just-deleted";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { maximumDocuments } from "./rules";
@@ -72,11 +72,7 @@ export async function restoreDocument(ctx: UserContext, workflowId: number, docu
       .update(documents)
       .set({ workflowId: workflow.id, removedFromId: null, removedAt: null })
       .where(
-        and(
-          eq(documents.id, documentId),
-          eq(documents.removedFromId, workflow.id),
-          justDeleted(tx, documents.removedAt),
-        ),
+        and(eq(documents.id, documentId), eq(documents.removedFromId, workflow.id), justDone(tx, documents.removedAt)),
       )
       .returning({ id: documents.id });
     if (back.length === 0) throw new AppError("not_found");

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
-import { justDeleted } from "@/lib/access/just-deleted";
+import { justDone } from "@/lib/access/just-deleted";
 import { getTemplateFor } from "@/lib/access/templates";
 import { assertFreshProof } from "@/lib/calls/needed-proof";
 import { assertScope } from "@/lib/calls/scopes";
@@ -19,7 +19,7 @@ export async function undoClosing(ctx: UserContext, templateId: number, linkId: 
     const [link] = await tx.db
       .select()
       .from(publicLinks)
-      .where(and(isLink, justDeleted(tx, publicLinks.closedAt)));
+      .where(and(isLink, justDone(tx, publicLinks.closedAt)));
     if (!link) throw new AppError("not_found");
     await reopen(tx, link);
   });
@@ -34,7 +34,7 @@ export async function restoreLink(ctx: UserContext, templateId: number, linkId: 
     const [link] = await tx.db
       .select()
       .from(publicLinks)
-      .where(and(isLink, justDeleted(tx, publicLinks.deletedAt)))
+      .where(and(isLink, justDone(tx, publicLinks.deletedAt)))
       .for("update");
     if (!link) throw new AppError("not_found");
     await assertRoom(tx, template.id);
