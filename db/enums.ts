@@ -153,6 +153,14 @@ export const auditActionIds = {
   prefilled: 39,
   linkDelivered: 40,
   downloadedBeforeSigning: 41,
+  recipientAdded: 42,
+  recipientRemoved: 43,
+  recipientMoved: 44,
+  recipientChanged: 45,
+  fieldAdded: 46,
+  fieldChanged: 47,
+  fieldRemoved: 48,
+  consentDropped: 49,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

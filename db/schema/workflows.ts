@@ -138,7 +138,8 @@ export const recipients = pgTable(
     actionIndex: integer().notNull(),
     /**
      * For alternates only: the row of the part that they may act for. An alternate has a link, a gate and an address of
-     * their own, and is stored as a copy, because a copy holds nothing up, even in a version that knows no alternates.
+     * their own, and is stored as a copy, because a copy holds nothing up, even in a version that knows no alternates. The
+     * row of a recipient who was removed from a running workflow names itself.
      */
     memberOf: bigint({ mode: "number" }).references((): AnyPgColumn => recipients.id, { onDelete: "cascade" }),
     /**

@@ -1,5 +1,6 @@
 import { auditActionIds } from "@/db/enums";
 import { type AuditContent, auditHash } from "./audit-hash";
+import { correctionActions } from "./corrections";
 import { erasesWorkflow, erasureDecisionOf } from "./erasure";
 import type { Anchored } from "./list-anchored";
 import { isMac } from "./macs";
@@ -107,11 +108,14 @@ export function listSealed(rows: readonly Pick<AuditContent, "typeId" | "descrip
 }
 
 /**
- * The last entry of the last finish, whose hash the completion records: the entry that attests the finish or, in a
- * version that attested nothing, the finish itself.
+ * The last entry of what completed the workflow, whose hash the completion records: of the last finish, or of a
+ * correction after which nobody was left to act. It is the entry that attests it or, in a version that attested nothing,
+ * the finish itself.
  */
 export function findFinish<Row extends Pick<AuditContent, "typeId">>(rows: readonly Row[]): Row | undefined {
-  const finish = rows.findLastIndex(({ typeId }) => typeId === auditActionIds.recipientFinished);
+  const finish = rows.findLastIndex(
+    ({ typeId }) => typeId === auditActionIds.recipientFinished || correctionActions.has(typeId),
+  );
   if (finish === -1) return undefined;
   const next = rows[finish + 1];
   return next?.typeId === auditActionIds.factsRecorded ? next : rows[finish];

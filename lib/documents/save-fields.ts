@@ -84,7 +84,7 @@ const isRepeated = async (tx: UserContext, documentId: number, list: readonly Fi
   list.length === 0 && (await tx.db.$count(fields, eq(fields.documentId, documentId))) === 0;
 
 type Surroundings = {
-  place: Awaited<ReturnType<typeof openPlace>>;
+  place: Pick<Awaited<ReturnType<typeof openPlace>>, "owner" | "owners">;
   pageRows: readonly (typeof pages.$inferSelect)[];
   situation: Awaited<ReturnType<typeof situationIn>> & { isStored: boolean };
   problems: Record<string, Sentence>;
@@ -93,7 +93,7 @@ type Surroundings = {
 type Checked = { field: FieldInput; pageId: number; value: string | null };
 
 /** Adds what is wrong with a field by itself to `problems`: who fills it, its page, its rules and preset value. */
-function checkField(field: FieldInput, index: number, { place, pageRows, situation, problems }: Surroundings): Checked {
+export function checkField(field: FieldInput, index: number, { place, pageRows, situation, problems }: Surroundings): Checked {
   const role = place.owners.get(field[place.owner] ?? 0);
   if (!role)
     problems[`fields.${index}.${place.owner}`] = {
@@ -160,9 +160,9 @@ async function insertNew(
 
 type Saved = { workflowUpdatedAt: Date; fieldProblems: z.infer<typeof fieldProblemsDto> };
 
-type FieldColumns = typeof fields.$inferInsert;
+export type FieldColumns = typeof fields.$inferInsert;
 
-function columnsOf({ field: f, pageId, value }: Checked, index: number, documentId: number): FieldColumns {
+export function columnsOf({ field: f, pageId, value }: Checked, index: number, documentId: number): FieldColumns {
   return {
     documentId,
     pageId,
@@ -193,7 +193,7 @@ function columnsOf({ field: f, pageId, value }: Checked, index: number, document
  * Names are unique within a workflow or template, except copies of one field for the same recipient or role
  * (docs/product.md). Values and options must be printable.
  */
-function fieldProblems(
+export function fieldProblems(
   list: FieldInput[],
   ownerOf: (f: FieldInput) => number,
   elsewhere: { name: string; ownerId: number | null }[],

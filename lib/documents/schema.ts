@@ -86,6 +86,14 @@ export const newFieldInput = fieldShape
   .refine(isOnPage, offPage);
 export type NewFieldInput = z.infer<typeof newFieldInput>;
 
+/** A field that a running workflow gets; its recipient may be one that the same call adds. */
+export const addedField = fieldShape.omit({ id: true, templateRoleId: true }).refine(isOnPage, offPage);
+/** A field of a running workflow as it becomes; it stays its recipient's. */
+export const changedField = fieldShape
+  .omit({ templateRoleId: true, signatoryId: true })
+  .extend({ id: id.meta({ description: "Which field" }) })
+  .refine(isOnPage, offPage);
+
 /**
  * The workflow's updated_at that the change is based on; if another change was saved since, the answer is 409
  * DraftChanged.

@@ -22,6 +22,7 @@ const addressOf = {
   ownLink: mailboxOf,
   partIsFree: mailboxOf,
   delegatedRequest: mailboxOf,
+  requestChanged: mailboxOf,
   hostCode: mailboxOf,
   workflowCompleted: ({ email }) => email,
 } satisfies Partial<Record<MailName, (person: Person) => string>>;

@@ -31,6 +31,7 @@ const audited: Partial<Record<string, AuditAction>> = {
   ownLink: "requestEmailed",
   partIsFree: "requestEmailed",
   delegatedRequest: "requestEmailed",
+  requestChanged: "requestEmailed",
 } satisfies Partial<Record<MailName, AuditAction>>;
 
 /**

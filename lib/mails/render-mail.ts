@@ -36,6 +36,7 @@ import {
   aboutProgress,
   aboutSchedule,
   aboutWorkflow,
+  changedWords,
   copyWords,
   detailHref,
   endOfLink,
@@ -114,6 +115,15 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       ...endOfLink(ctx, subject),
       href: signingLink(person),
     };
+  },
+  requestChanged: async (ctx, mail) => {
+    const subject = await findAwaited(ctx, mail);
+    const words = aboutLink(ctx, subject);
+    return words && { ...words, paragraphs: changedWords(ctx, mail.data) };
+  },
+  requestWithdrawn: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+    return subject && { values: wordsOf(ctx, subject), paragraphs: [] };
   },
   handedOn: async (ctx, mail) => {
     const [subject, delegation] = await Promise.all([

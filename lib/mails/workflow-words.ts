@@ -126,6 +126,17 @@ export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findA
     href: signingLink(subject.person),
   };
 
+/** What the sender changed of what a recipient had agreed to: one paragraph for each kind of change to fields. */
+export function changedWords({ language }: Context, changes: Changes): MailParagraph[] {
+  const t = translator(language, "mails.requestChanged");
+  const list = new Intl.ListFormat(languageTable[language].tag);
+  return (["addedFields", "changedFields", "removedFields"] as const).flatMap((kind) => {
+    const names = [...new Set(changes[kind])].map(unlinked);
+    return names.length > 0 ? [t(kind, { names: list.format(names) })] : [];
+  });
+}
+type Changes = Pick<MailData["requestChanged"], "addedFields" | "changedFields" | "removedFields">;
+
 export const detailHref = ({ workflow }: Pick<Subject, "workflow">) => appLink(`/documents/${workflow.id}`);
 
 export const ownDetail = (subject: Pick<Subject, "workflow">) => ({ href: detailHref(subject), own: true });

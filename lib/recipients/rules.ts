@@ -7,7 +7,7 @@ import {
 } from "@/db/enums";
 import { invalid } from "@/lib/platform/errors/errors";
 import { addressKey } from "@/lib/platform/text/mail-address";
-import { acts, actsOnOwnDevice, isHosted, roleDefinitions } from "./roles";
+import { acts, actsOnOwnDevice, isHosted, roleDefinitions, roleOfAlternates } from "./roles";
 
 type Identified = Record<"firstName" | "lastName" | "email", string> & {
   recipientRole: RecipientRole;
@@ -100,6 +100,15 @@ export function alternateState(
   if (claimedBy !== alternate.id) return isEnded ? "notNeeded" : alternate.status;
   return isEnded ? status : "claimed";
 }
+
+/**
+ * The columns of a recipient whom the sender has removed from a running workflow: an alternate of nobody else's part. So
+ * everything that lists recipients leaves them out, and the trail still vouches for who they were.
+ */
+export const removedColumns = ({ id }: { id: number }) =>
+  ({ memberOf: id, recipientRole: roleOfAlternates, claimedBy: null, status: "waiting", startedExecutionAt: null }) as const;
+
+export const isRemoved = ({ id, memberOf }: { id: number; memberOf: number | null }): boolean => memberOf === id;
 
 /** Whether the part is or was this alternate's to act for. */
 export const hasPart = ({ state }: { state?: AlternateState }): boolean =>

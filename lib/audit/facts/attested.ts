@@ -1,5 +1,6 @@
 import { type AuditAction, auditActionIds } from "@/db/enums";
 import type { auditActions } from "@/db/schema/workflows";
+import { correctionActions } from "../corrections";
 import { erasesHost } from "../erasure";
 import type { PersonRow } from "./facts";
 import { type FactsRecord, type PersonRecord, readRecord } from "./record";
@@ -11,11 +12,12 @@ export type TrailRow = Pick<
 >;
 
 /** Actions that change what is attested of a person. */
-export const changing = new Set<number>(
-  (
+export const changing = new Set<number>([
+  ...(
     ["recipientCorrected", "handedOn", "claimed", "released", "consentGiven", "recipientFinished", "declined"] as const
   ).map((action: AuditAction) => auditActionIds[action]),
-);
+  ...correctionActions,
+]);
 
 type Attested<T> = { sequence: number; value: T };
 export type AttestedFacts = {
@@ -86,7 +88,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
     if (signatoryId !== null && erasesHost({ typeId, description, signatoryId })) renamed.add(signatoryId);
     const record = typeId === auditActionIds.factsRecorded ? readRecord(description) : null;
     if (!record) continue;
-    facts.contradiction ??= contradictionIn(record, sequence, facts, renamed);
+    facts.contradiction ??= contradictionIn(record, { sequence, before: rows[index - 1] }, facts, renamed);
     readSending(record, sequence, facts);
     for (const [id, value] of attestedBy(record.people, sequence, Number)) {
       facts.people.set(id, value);
@@ -119,7 +121,7 @@ function readSending(
   if (pages) facts.pages = attestedBy(pages, sequence, Number);
   if (references) facts.references = attestedBy(references, sequence, Number);
   if (messages !== undefined) facts.messages = { sequence, value: messages };
-  if (asked) facts.asked = attestedBy(asked, sequence, Number);
+  if (asked) facts.asked = new Map([...(facts.asked ?? []), ...attestedBy(asked, sequence, Number)]);
 }
 
 const givesNewLink = (change: TrailRow | undefined): boolean =>
@@ -135,17 +137,22 @@ const attestedBy = <T, Key>(hashes: Record<string, T> | undefined, sequence: num
   new Map(Object.entries(hashes ?? {}).map(([text, value]) => [keyOf(text), { sequence, value }]));
 
 /**
- * The sending and earlier holders are attested only once; other people until they finish or, if they declined, until
- * their name is erased. Only a finish attests entries.
+ * The sending and earlier holders are attested only once, except that a correction attests anew the order and what those
+ * who have not finished are asked; other people until they finish or, if they declined, until their name is erased. Only
+ * a finish attests entries.
  */
 function contradictionIn(
   record: FactsRecord,
-  sequence: number,
+  { sequence, before }: { sequence: number; before: TrailRow | undefined },
   facts: AttestedFacts,
   renamed: ReadonlySet<number>,
 ): Difference | null {
   const { sender, workflow, print, documents, pages, references, messages, asked } = record;
-  const ofSending = [sender, workflow, print, documents, pages, references, messages, asked];
+  const corrects = before !== undefined && correctionActions.has(before.typeId);
+  const askedAgain = Object.keys(asked ?? {}).map(Number);
+  const ended = corrects ? askedAgain.find((id) => facts.ended.has(id)) : undefined;
+  if (ended !== undefined) return differing(sequence, "asked", { signatoryId: ended });
+  const ofSending = [sender, print, documents, pages, references, messages, ...(corrects ? [] : [workflow, asked])];
   const isSending = ofSending.some((one) => one !== undefined);
   if (isSending && facts.documents) return differing(sequence, "document");
   const isRenamed = (id: number) => renamed.has(id) && !facts.people.get(id)?.value.entries;

@@ -1,6 +1,7 @@
 import { auditActionIds } from "@/db/enums";
 import { acts } from "@/lib/recipients/roles";
 import { findFinish } from "../chain";
+import { correctionActions } from "../corrections";
 import { erasesWorkflow } from "../erasure";
 import { type AttestedFacts, changing, differing, readAttested, type TrailRow } from "./attested";
 import type { Completion, FactRows } from "./fact-rows";
@@ -165,7 +166,7 @@ const isEarlierAttested = (salt: string, row: EarlierRow, { value, reason }: Att
 const isErased = ({ firstName, lastName, email, reason, linkHash }: EarlierRow, trail: readonly TrailRow[]) =>
   firstName + lastName + email + reason === "" && trail.some(erasesEarlier(linkHash));
 
-/** The last to finish completes. */
+/** The last to finish completes, unless a correction left nobody to act. */
 function completionDifference(
   { last }: AttestedFacts,
   { people }: FactRows,
@@ -173,6 +174,7 @@ function completionDifference(
   rows: readonly TrailRow[],
 ): Difference | null {
   if (completion === null || last === null || last.sequence !== rows.at(-1)?.sequence) return null;
+  if (correctionActions.has(rows.at(-2)?.typeId ?? 0)) return null;
   const finishers = people.filter(({ id }) => last.people.includes(id));
   const isThen = finishers.some(({ finishedAt }) => finishedAt?.getTime() === completion.createdAt.getTime());
   return isThen ? null : differing(last.sequence, "completion");

@@ -145,8 +145,22 @@ export type Sending = {
   asked: Asked;
 };
 
+/** What a correction attests anew of what the sending attested: the order of the recipients, and what some are asked. */
+export type CorrectedSending = {
+  workflow: WorkflowFacts;
+  documents: readonly DocumentRow[];
+  /** Everybody, in any order. */
+  people: readonly PersonRow[];
+  asked: Asked;
+  /** Whose fields and files changed. */
+  askedIds: readonly number[];
+  /** Whether the order is attested; not if an earlier version sent the workflow and attested none. */
+  hasOrder: boolean;
+};
+
 type Facts = {
   sending?: Sending;
+  corrected?: CorrectedSending | null;
   people: readonly PersonRow[];
   /** For those of `people` who finish now. */
   work?: ReadonlyMap<number, Work>;
@@ -158,11 +172,12 @@ type Facts = {
  * The entry that attests these facts from now on, instead of what was attested of the same people before. Belongs in
  * the transaction and call that record the change itself.
  */
-export function attest({ sending, people, work, earlier }: Facts): AuditEntry {
+export function attest({ sending, corrected, people, work, earlier }: Facts): AuditEntry {
   const salt = earlier?.factSalt;
   const record: FactsRecord = {
     version: 1,
     ...(sending && sendingRecord(sending, people)),
+    ...(corrected && correctedRecord(corrected)),
     people: Object.fromEntries(people.map((row) => [row.id, recordOf(row, work?.get(row.id))])),
     ...(earlier && salt && { earlier: { [earlier.linkHash]: earlierHash(salt, earlier) } }),
     ...(earlier?.reason && salt && { reasons: { [earlier.linkHash]: reasonHash(salt, earlier) } }),
@@ -200,5 +215,20 @@ function sendingRecord(
       ({ id }) => id,
       ({ id }) => askedHash(workflowSalt(documents), ownOf(id)),
     ),
+  };
+}
+
+function correctedRecord({ workflow, documents, people, asked, askedIds, hasOrder }: CorrectedSending) {
+  const salt = workflowSalt(documents);
+  const ownOf = byRecipient(asked);
+  return {
+    ...(hasOrder && { workflow: workflowHash(salt, workflow, people) }),
+    ...(askedIds.length > 0 && {
+      asked: each(
+        askedIds,
+        (id) => id,
+        (id) => askedHash(salt, ownOf(id)),
+      ),
+    }),
   };
 }

@@ -115,6 +115,12 @@ const mailData = {
   ownLink: awaited,
   partIsFree: awaited,
   delegatedRequest: awaited.extend({ delegationId: id }),
+  requestChanged: awaited.extend({
+    addedFields: z.array(z.string()),
+    changedFields: z.array(z.string()),
+    removedFields: z.array(z.string()),
+  }),
+  requestWithdrawn: about,
   hostCode: about.extend({ deviceSessionId: id, sealedCode: z.string() }),
   visitCode: z.object({ name, title: z.string(), tokenHash: z.string(), sealedCode: z.string() }),
   publicLinkChanged: z.object({

@@ -12,7 +12,7 @@ import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
 import { assertOfRole, closeGaps } from "@/lib/recipients/rules";
 import type { AlternateInput } from "@/lib/recipients/schema";
-import { getDraftFor, getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
+import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { assertOnlyFills } from "./assert-only-fills";
 import { closeStepGaps } from "./close-step-gaps";
@@ -24,6 +24,7 @@ import type { recipientsInput, RecipientInput, recipientChanges } from "@/lib/wo
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 type Given = Partial<RecipientInput>;
+type RecipientRow = typeof recipients.$inferSelect;
 
 type NamedInput = Partial<Record<"firstName" | "lastName" | "hostName", string | null | undefined>> & {
   members?: readonly Pick<AlternateInput, "firstName" | "lastName">[] | null | undefined;
@@ -46,7 +47,7 @@ export const namesIn = (
 const pathsOf = (at: string, names: Record<string, string | null | undefined>) =>
   Object.entries(names).map(([key, name]) => [`${at}.${key}`, name] as const);
 
-const sealedCode = (signatoryId: number, code: string | null | undefined) =>
+export const sealedCode = (signatoryId: number, code: string | null | undefined) =>
   code ? sealText("access-code", recipientCodeOwner(signatoryId), code) : null;
 
 /**
@@ -73,40 +74,65 @@ export async function replaceRecipients(
     for (const [index, input] of list.entries()) {
       const names = { singleName: input.singleName ?? false };
       const columns = { ...columnsOf(input), ...names, actionIndex: steps[index] ?? index };
-      const [row] = input.id
+      const [kept] = input.id
         ? await tx.db
             .update(recipients)
             .set(columns)
             .where(and(own, eq(recipients.id, input.id)))
             .returning()
-        : await tx.db
-            .insert(recipients)
-            .values({
-              defaultLanguage: language,
-              ...columns,
-              firstName: input.firstName,
-              lastName: input.lastName,
-              email: input.email,
-              workflowId: workflow.id,
-            })
-            .returning();
-      if (!row) throw new AppError("not_found");
-      await saveAlternates(tx, row, input.members);
-      await saveExternalData(tx, { signatoryId: row.id }, input);
+        : [];
+      if (input.id && !kept) throw new AppError("not_found");
+      const row = kept ?? (await insertRecipient(tx, workflow.id, input, { defaultLanguage: language, ...columns }));
       ids.push(row.id);
-      assertOfRole(row.recipientRole, input, `signatories.${index}`);
+      await saveBelongings(tx, row, input, `signatories.${index}`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
-      await tx.db
-        .update(recipients)
-        .set({ accessCodeSealed: sealedCode(row.id, input.accessCode) })
-        .where(eq(recipients.id, row.id));
-      if (input.attachments)
-        await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, input.attachments);
     }
     await assertReached(tx, workflow, ids);
     await touchWorkflow(tx, workflow.id);
     return ids;
   });
+}
+
+/** Adds a recipient with everything that the call gives, but for the rules that `assertReached` checks. */
+export async function addRecipient(
+  tx: UserContext,
+  workflow: Pick<WorkflowRow, "id" | "companyId">,
+  input: RecipientInput,
+  { actionIndex, at }: { actionIndex: number; at: string },
+): Promise<RecipientRow> {
+  const names = { singleName: input.singleName ?? false };
+  const defaultLanguage = await defaultLanguageOf(tx, workflow.companyId);
+  const columns = { defaultLanguage, ...columnsOf(input), ...names, actionIndex };
+  const row = await insertRecipient(tx, workflow.id, input, columns);
+  await saveBelongings(tx, row, input, at);
+  return row;
+}
+
+type Columns = Partial<typeof recipients.$inferInsert> & { actionIndex: number };
+
+async function insertRecipient(
+  tx: UserContext,
+  workflowId: number,
+  { firstName, lastName, email }: RecipientInput,
+  columns: Columns,
+): Promise<RecipientRow> {
+  const [row] = await tx.db
+    .insert(recipients)
+    .values({ ...columns, firstName, lastName, email, workflowId })
+    .returning();
+  if (!row) throw new Error("The recipient's row was not written");
+  return row;
+}
+
+/** Saves what a recipient has in other tables, and the access code, which is sealed for the recipient's id. */
+async function saveBelongings(tx: UserContext, row: RecipientRow, input: RecipientInput, at: string): Promise<void> {
+  await saveAlternates(tx, row, input.members);
+  await saveExternalData(tx, { signatoryId: row.id }, input);
+  assertOfRole(row.recipientRole, input, at);
+  const accessCodeSealed = sealedCode(row.id, input.accessCode);
+  await tx.db.update(recipients).set({ accessCodeSealed }).where(eq(recipients.id, row.id));
+  if (input.attachments)
+    await saveRequested(tx, { signatoryId: row.id, workflowId: row.workflowId }, input.attachments);
 }
 
 /** Changes only the listed recipients, and of them only the given values. */

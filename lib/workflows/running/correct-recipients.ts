@@ -35,8 +35,8 @@ import { isSameAddress } from "@/lib/platform/text/mail-address";
 type Change = z.infer<typeof recipientChange>;
 type RecipientRow = typeof recipients.$inferSelect;
 
-const correctable = new Set([
-  "id",
+/** Who a recipient is and how they are reached. */
+export const identityKeys = [
   "firstName",
   "lastName",
   "singleName",
@@ -45,7 +45,8 @@ const correctable = new Set([
   "hostEmail",
   "defaultLanguage",
   "mobileNumber",
-]);
+] as const;
+const correctable: ReadonlySet<string> = new Set(["id", ...identityKeys]);
 
 /**
  * In a draft, changes everything that is listed; after sending, only the recipient's identity and contact details, and
@@ -106,7 +107,16 @@ async function correctRecipients(ctx: UserContext, workflowId: number, list: Cha
   await refusingOther(ctx, workflowId, act, "record_differs");
 }
 
-async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change, at: string): Promise<void> {
+/**
+ * Corrects one recipient or alternate, or only gives them a new link. Returns whether another person has the part now. Callers must hold the workflow's lock and have
+ * checked that it is running.
+ */
+export async function correctOne(
+  tx: UserContext,
+  workflow: WorkflowRow,
+  change: Change,
+  at: string,
+): Promise<boolean> {
   const own = and(eq(recipients.id, change.id), eq(recipients.workflowId, workflow.id));
   const [person] = await tx.db.select().from(recipients).where(own).for("update");
   if (!person) throw new AppError("not_found");
@@ -142,7 +152,7 @@ async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change
     })
     .where(own)
     .returning();
-  if (!changed) return;
+  if (!changed) throw new AppError("not_found");
   await endDeviceSessions(tx, person.id);
   if (isAnother) await forgetWork(tx, person.id);
   else if (changed.mobileNumber !== person.mobileNumber)
@@ -155,6 +165,7 @@ async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change
   await recordAudit(tx, workflow.id, entry, attest(facts));
   if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);
   if (changed.copySentAt) await mailLink(tx, "documentCopy", changed);
+  return isAnother;
 }
 
 const hostIn = ({ hostName, hostEmail }: Change) => ({
@@ -175,7 +186,7 @@ const whoIs = (person: RecipientRow) =>
     : nameAndAddress(person);
 
 /** Everybody has finished: what is sealed soon is what the trail attests up to there. */
-async function isCompleting(tx: UserContext, { id }: WorkflowRow): Promise<boolean> {
+export async function isCompleting(tx: UserContext, { id }: WorkflowRow): Promise<boolean> {
   return (await tx.db.$count(completions, eq(completions.workflowId, id))) > 0;
 }
 

@@ -5,12 +5,12 @@ import { refusingOther } from "@/lib/access/refusing-other";
 import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
-import { appendAudit } from "@/lib/audit/record-audit";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { assertScope } from "@/lib/calls/scopes";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { nameAndAddress } from "@/lib/recipients/rules";
-import { getWorkflowFor } from "@/lib/access/workflows";
+import { getWorkflowFor, touchWorkflow } from "@/lib/access/workflows";
 import { forgetWork, nothingDone } from "./forget-work";
 import { mailLink } from "@/lib/workflows/send/invite-next";
 import { nobody } from "@/lib/workflows/draft/save-alternates";
@@ -30,20 +30,34 @@ export async function releaseClaim(ctx: UserContext, workflowId: number, signato
       if (workflow.status !== "inProgress" || part.status !== "invited" || part.claimedBy === null)
         throw new AppError("conflict", "not_claimed");
       await assertAsSent(tx, await loadAttested(tx, workflow.id), { signatoryId: part.id, holderId: part.claimedBy });
-      await forgetWork(tx, part.id);
-      const people = await tx.db
-        .update(recipients)
-        .set({ claimedBy: null, ...nobody, ...nothingDone, ...saltsOfNext(), updatedAt: tx.now })
-        .where(eq(recipients.id, part.id))
-        .returning();
-      const alternates = await tx.db
-        .update(recipients)
-        .set({ status: "invited" })
-        .where(eq(recipients.memberOf, part.id))
-        .returning();
-      for (const alternate of alternates) await mailLink(tx, "partIsFree", alternate);
-      const entry = { action: "released", description: nameAndAddress(part), signatoryId: part.claimedBy } as const;
-      await appendAudit(tx, workflow, [entry, attest({ people })], { updatedAt: tx.now });
+      await releaseLocked(tx, { ...part, claimedBy: part.claimedBy });
     });
   await refusingOther(ctx, workflowId, act, "record_differs");
+}
+
+/**
+ * Frees a claimed part for all its alternates; one of them who is about to get another link can be left out of the mails.
+ * Callers must hold the workflow's lock, and have checked that the part is as the trail attests it.
+ */
+export async function releaseLocked(
+  tx: UserContext,
+  part: typeof recipients.$inferSelect & { claimedBy: number },
+  { mailedOtherwise }: { mailedOtherwise?: number } = {},
+): Promise<void> {
+  await forgetWork(tx, part.id);
+  const people = await tx.db
+    .update(recipients)
+    .set({ claimedBy: null, ...nobody, ...nothingDone, ...saltsOfNext(), updatedAt: tx.now })
+    .where(eq(recipients.id, part.id))
+    .returning();
+  const alternates = await tx.db
+    .update(recipients)
+    .set({ status: part.status })
+    .where(eq(recipients.memberOf, part.id))
+    .returning();
+  for (const alternate of alternates)
+    if (alternate.status === "invited" && alternate.id !== mailedOtherwise) await mailLink(tx, "partIsFree", alternate);
+  const entry = { action: "released", description: nameAndAddress(part), signatoryId: part.claimedBy } as const;
+  await recordAudit(tx, part.workflowId, entry, attest({ people }));
+  await touchWorkflow(tx, part.workflowId);
 }

@@ -20,12 +20,22 @@ export async function listSendRefusals(
   ctx: UserContext,
   draft: Pick<WorkflowRow, "id" | "executeActionsInOrder">,
 ): Promise<SendRefusal[]> {
-  const [sealKey, usage, documents, { people, alternates }] = await Promise.all([
+  const [sealKey, usage, ofContents] = await Promise.all([
     findSealKeyRefusal(ctx.now),
     findUsageUpToLimit(ctx),
-    listDocuments(ctx, draft),
-    listPeople(ctx, draft),
+    listContentRefusals(ctx, draft),
   ]);
+  const unconfirmed = ctx.actor.confirmed ? null : new AppError("email_not_confirmed");
+  const ofAccount = [unconfirmed, sealKey, limitRefusal(usage)].filter((refusal) => refusal !== null);
+  return [...ofAccount.map((refusal): SendRefusal => ({ about: "account", refusal })), ...ofContents];
+}
+
+/** Those that lie in documents, recipients and fields. */
+export async function listContentRefusals(
+  ctx: UserContext,
+  draft: Pick<WorkflowRow, "id" | "executeActionsInOrder">,
+): Promise<SendRefusal[]> {
+  const [documents, { people, alternates }] = await Promise.all([listDocuments(ctx, draft), listPeople(ctx, draft)]);
   const fields = await listFields(
     ctx,
     documents.map((document) => document.id),
@@ -35,10 +45,7 @@ export async function listSendRefusals(
     return { about: "fields", refusal: invalid({ [`fields.${field.id}`]: ruleSentence(sentence, ctx) }) };
   });
   const missing = listMissingSenderFields(fields);
-  const unconfirmed = ctx.actor.confirmed ? null : new AppError("email_not_confirmed");
-  const ofAccount = [unconfirmed, sealKey, limitRefusal(usage)].filter((refusal) => refusal !== null);
   return [
-    ...ofAccount.map((refusal): SendRefusal => ({ about: "account", refusal })),
     ...draftProblems({ documents, signatories: printedPeople(people, alternates), fields }, unprintableIn),
     ...ofRules,
     ...(missing.length > 0 ? [{ about: "values", refusal: invalid(missingValues(missing)) } as const] : []),

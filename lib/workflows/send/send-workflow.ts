@@ -48,7 +48,7 @@ export async function sendWorkflow(
     await assertSendable(tx, draft);
     if (mailsLinks) await mailLinksAgain(tx, draft.id);
     await freezePrintedCode(tx, draft);
-    const people = await preparePeople(tx, draft);
+    const people = await preparePeople(tx, draft, await listPeople(tx, draft));
     await codeReminders(tx, draft.id);
     const sending = await prepareSending(tx, draft);
     const [sent] = await tx.db
@@ -74,9 +74,17 @@ export async function sendWorkflow(
   });
 }
 
-/** Everybody gets a salt, and those who open the documents a link; a part with alternates has none of its own. */
-async function preparePeople(tx: UserContext, draft: WorkflowRow): Promise<PersonRow[]> {
-  const { people, alternates } = await listPeople(tx, draft);
+type People = Awaited<ReturnType<typeof listPeople>>;
+
+/**
+ * Everybody who is sent the workflow gets a salt, and those who open the documents a link; a part with alternates has
+ * none of its own.
+ */
+export async function preparePeople(
+  tx: UserContext,
+  draft: WorkflowRow,
+  { people, alternates }: People,
+): Promise<PersonRow[]> {
   const holders = new Set(people.flatMap((one) => holdersOf(one, alternates)));
   const prepared: PersonRow[] = [];
   for (const person of [...people, ...alternates]) {

@@ -1,0 +1,99 @@
+import "server-only";
+import { eq, or } from "drizzle-orm";
+import { recipients } from "@/db/schema/workflows";
+import { openText } from "@/lib/platform/crypto/crypto";
+import { invalid } from "@/lib/platform/errors/errors";
+import { acts, roleOf } from "@/lib/recipients/roles";
+import { assertOfRole } from "@/lib/recipients/rules";
+import { assertReached } from "@/lib/workflows/draft/save-alternates";
+import { sealedCode } from "@/lib/workflows/draft/save-recipients";
+import { recipientCodeOwner } from "@/lib/workflows/rules";
+import type { CorrectionOf } from "@/lib/workflows/schema/correction";
+import { mailLink } from "@/lib/workflows/send/invite-next";
+import { changeRow, type Correction, getUnfinished, type Person, record, touch } from "./correction";
+import { getPerson } from "./correct-identity";
+import { namesOf } from "./move-recipient";
+import { takeRole } from "./take-role";
+
+type Change = CorrectionOf<"change_recipient">;
+
+/** Changes role, access code, message and language of a recipient, and of an alternate the language. */
+export async function changeRecipient(correction: Correction, change: Change, at: string): Promise<void> {
+  const person = await getPerson(correction, change.signatoryId);
+  if (person.memberOf !== null) {
+    for (const key of ["recipientRoleId", "copyAt", "accessCode", "privateMessage"] as const)
+      if (change[key] !== undefined) throw invalid({ [`${at}.${key}`]: "notValid" });
+    return changeWords(correction, person, { ...languageOf(person, change) });
+  }
+  const isOfPart = [change.recipientRoleId, change.copyAt, change.accessCode, change.privateMessage].some(
+    (one) => one !== undefined,
+  );
+  if (!isOfPart && Object.keys(languageOf(person, change)).length === 0) return;
+  await changePart(correction, await getUnfinished(correction, change.signatoryId), change, at);
+}
+
+async function changePart(correction: Correction, part: Person, change: Change, at: string): Promise<void> {
+  const { tx, workflow } = correction;
+  const role = change.recipientRoleId ? roleOf(change) : part.recipientRole;
+  const hasOtherRole = role !== part.recipientRole;
+  assertOfRole(role, change, at);
+  const columns: Partial<Person> = {
+    ...languageOf(part, change),
+    ...(change.copyAt && change.copyAt !== part.copyAt && { copyAt: change.copyAt }),
+    ...messageOf(part, change),
+    ...codeOf(part, change),
+    ...(hasOtherRole && (await takeRole(correction, part, { role, change, at }))),
+  };
+  if (Object.keys(columns).length === 0) return;
+  await changeWords(correction, part, columns);
+  const now = await getPerson(correction, part.id);
+  if (now.hasOtpStep && now.accessCodeSealed) throw invalid({ [`${at}.accessCode`]: "gateExclusive" });
+  await assertReached(tx, workflow, [part.id]);
+  if (columns.accessCodeSealed !== undefined) await forgetTries(correction, part);
+  if (hasOtherRole && acts(now)) touch(correction, part.id).changesAsked = true;
+  if (now.linkVersion !== part.linkVersion && now.status === "invited") await mailLink(tx, "signatureRequest", now);
+}
+
+/** What the entry of the trail says of the changed columns; other columns follow from these. */
+const words: Partial<Record<keyof Person, string>> = {
+  copyAt: "copy_at",
+  accessCodeSealed: "access_code",
+  privateMessage: "private_message",
+  defaultLanguage: "default_language",
+};
+
+async function changeWords(correction: Correction, before: Person, columns: Partial<Person>): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  const row = await changeRow(correction, before, columns);
+  const named = Object.keys(columns).flatMap((key) => words[key as keyof Person] ?? []);
+  const roles = columns.recipientRole ? [`${before.recipientRole} → ${row.recipientRole}`] : [];
+  await record(correction, {
+    action: "recipientChanged",
+    description: `${await namesOf(correction, row)}: ${[...roles, ...named].join(", ")}`,
+    people: [row],
+    askedIds: columns.recipientRole ? [row.id] : [],
+  });
+}
+
+const languageOf = (person: Person, { defaultLanguage }: Change): Partial<Person> =>
+  defaultLanguage && defaultLanguage !== person.defaultLanguage ? { defaultLanguage } : {};
+
+function messageOf(part: Person, { privateMessage }: Change): Partial<Person> {
+  const message = privateMessage || null;
+  return privateMessage === undefined || message === part.privateMessage ? {} : { privateMessage: message };
+}
+
+/** An empty code takes the gate away. */
+function codeOf(part: Person, { accessCode }: Change): Partial<Person> {
+  if (accessCode === undefined) return {};
+  const { accessCodeSealed: sealed } = part;
+  const known = sealed && openText("access-code", recipientCodeOwner(part.id), sealed);
+  return (accessCode || null) === known ? {} : { accessCodeSealed: sealedCode(part.id, accessCode) };
+}
+
+/** Wrong codes were tried against the former one. */
+const forgetTries = ({ tx }: Correction, { id }: Person) =>
+  tx.db
+    .update(recipients)
+    .set({ gateTries: 0, gatePausedUntil: null })
+    .where(or(eq(recipients.id, id), eq(recipients.memberOf, id)));

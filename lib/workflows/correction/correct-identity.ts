@@ -1,0 +1,52 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { recipients } from "@/db/schema/workflows";
+import { AppError } from "@/lib/platform/errors/errors";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
+import { roleOf } from "@/lib/recipients/roles";
+import { isRemoved } from "@/lib/recipients/rules";
+import { correctOne, identityKeys } from "@/lib/workflows/running/correct-recipients";
+import { releaseLocked } from "@/lib/workflows/running/release-claim";
+import type { CorrectionOf } from "@/lib/workflows/schema/correction";
+import { assertUnfinished, type Correction, type Person, touch } from "./correction";
+
+type Change = CorrectionOf<"change_recipient">;
+type Key = (typeof identityKeys)[number];
+
+/**
+ * Corrects who a recipient or alternate is, with a new link. An alternate who has claimed the part gives it back first.
+ * What the call repeats as it stands is no change, and the language alone needs no new link.
+ */
+export async function correctIdentity(correction: Correction, change: Change, at: string): Promise<void> {
+  const { tx, workflow } = correction;
+  const person = await getPerson(correction, change.signatoryId);
+  const keys = identityKeys.filter((key) => isOther(person, change, key));
+  if (keys.every((key) => key === "defaultLanguage")) return;
+  const part = person.memberOf === null ? person : await getPerson(correction, person.memberOf);
+  assertUnfinished(part);
+  if (part.claimedBy !== null && part.claimedBy === person.id) {
+    await releaseLocked(tx, { ...part, claimedBy: person.id }, { mailedOtherwise: person.id });
+    touch(correction, part.id).isReplaced = true;
+  }
+  const given = Object.fromEntries(keys.map((key) => [key, change[key]]));
+  const isAnother = await correctOne(tx, workflow, { id: person.id, ...given }, at);
+  if (isAnother) touch(correction, part.id).isReplaced = true;
+}
+
+/** A recipient or an alternate of the workflow. */
+export async function getPerson({ tx, workflow }: Correction, id: number): Promise<Person> {
+  const own = and(eq(recipients.id, id), eq(recipients.workflowId, workflow.id));
+  const [person] = await tx.db.select().from(recipients).where(own).for("update");
+  if (!person || isRemoved(person)) throw new AppError("not_found");
+  return person;
+}
+
+function isOther(person: Person, change: Change, key: Key): boolean {
+  const given = change[key];
+  if (given === undefined || given === null) return false;
+  // With another role the host is a part of that role.
+  const isOfHost = key === "hostName" || key === "hostEmail";
+  if (isOfHost && change.recipientRoleId && roleOf(change) !== person.recipientRole) return false;
+  if (key === "email" || key === "hostEmail") return !isSameAddress(String(given), person[key] ?? "");
+  return (given || null) !== (person[key] || null);
+}
