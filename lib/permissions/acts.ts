@@ -184,6 +184,7 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "DELETE /workflows/simple-sign/{workflowId}": "nothing",
   "PATCH /workflows/simple-sign/{workflowId}": "nothing",
   "POST /workflows/simple-sign/{workflowId}/copy": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/corrections": "nothing",
   "DELETE /workflows/simple-sign/{workflowId}/deletion": "nothing",
   "PUT /workflows/simple-sign/{workflowId}/document": "nothing",
   "PATCH /workflows/simple-sign/{workflowId}/documents": "nothing",

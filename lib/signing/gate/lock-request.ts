@@ -6,7 +6,8 @@ import { recipients, workflows } from "@/db/schema/workflows";
 import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { heldBy, partOf, type SigningRequest } from "./open-request";
+import { isRemoved } from "@/lib/recipients/rules";
+import { heldBy, noLongerNeeded, partOf, type SigningRequest } from "./open-request";
 
 const lockedWorkflow = prepared((db) =>
   db
@@ -49,6 +50,7 @@ export async function lockRequest(tx: Context, request: SigningRequest): Promise
   ]);
   const part = people.find(({ id }) => id === request.recipient.id);
   const now = people.find(({ id }) => id === holder.id);
+  if (part && isRemoved(part)) throw noLongerNeeded();
   if (!workflow || !part || !now || workflow.deletedAt || now.linkHash !== holder.linkHash)
     throw new AppError("expired");
   if (request.isOnDevice && device?.id !== request.device?.id) throw new AppError("expired");

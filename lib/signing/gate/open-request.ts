@@ -15,6 +15,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { knowLink } from "@/lib/platform/http/known-links";
 import { logRarely } from "@/lib/platform/logs/log";
 import { acts, isHosted, rolesWhere } from "@/lib/recipients/roles";
+import { isRemoved } from "@/lib/recipients/rules";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 
 type Recipient = typeof recipients.$inferSelect;
@@ -87,6 +88,7 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
     logRarely("error", { signatoryId: row.holder.id }, "a link is recorded as that of a person whose link it is not");
     throw new AppError("expired");
   }
+  if (isRemoved(recipient)) throw noLongerNeeded();
   knowLink(token);
   return {
     ...request,
@@ -96,6 +98,9 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
     branding: chooseBranding({ userBranding, companyBranding }),
   };
 }
+
+/** For the link of somebody whom the sender has removed, and of whoever could have acted in their place. */
+export const noLongerNeeded = () => new AppError("expired", "no_longer_needed");
 
 /** A part as its alternate sees it: under the alternate's own name and address. */
 export function heldBy(part: Recipient, holder: Recipient): Recipient {

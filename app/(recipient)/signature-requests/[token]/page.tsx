@@ -37,6 +37,7 @@ import { sizeText } from "@/lib/platform/text/size-text";
 import { fillsIn, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { findHandedOn } from "@/lib/signing/after/find-handed-on";
+import { isOfRemoved } from "@/lib/signing/after/is-of-removed";
 import { findFinished } from "@/lib/signing/after/find-finished";
 import { listDocumentsFor } from "@/lib/signing/entries/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate/gate";
@@ -100,7 +101,7 @@ async function screenFor({ params, searchParams }: Props) {
   const words = wordsOf(language, request?.recipient.recipientRole ?? standardRole);
   const supportEmail = settings().SUPPORT_EMAIL;
   const ended = { words, supportEmail, language, lang: languageTable[language].tag };
-  if (!request) return afterHandingOn(ctx, token, ended);
+  if (!request) return afterwards(ctx, token, ended);
   const state = stateOf(request, ctx.now);
   // An ended request needs no code, because it only shows its state and its sender.
   const isOver = state === "cancelled" || state === "expired";
@@ -247,12 +248,18 @@ const monthsOf = ({ language: own, printLanguage }: ShownRequest, language: Lang
   printed: monthNames[printLanguage ?? own],
 });
 
-/** Tells the former holder of a part that it was handed on; any other unknown link has expired. */
-async function afterHandingOn(ctx: Context, token: string, ended: EndedProps) {
-  const handedOn = await findHandedOn(ctx, token);
-  if (!handedOn) return <TerminalScreen {...ended} state="expired" look={null} />;
-  const { doneTitle, doneText } = messagesOf(ended.language).HandOn;
-  return <TerminalScreen {...ended} state="told" told={{ title: doneTitle, text: doneText }} look={null} />;
+/**
+ * Tells the former holder of a part that it was handed on, and whom the sender removed that nothing is needed of them;
+ * any other unknown link has expired.
+ */
+async function afterwards(ctx: Context, token: string, ended: EndedProps) {
+  const { HandOn, SigningPage: own } = messagesOf(ended.language);
+  const told = (title: string, text: string) => (
+    <TerminalScreen {...ended} state="told" told={{ title, text }} look={null} />
+  );
+  if (await isOfRemoved(ctx, token)) return told(own.removedTitle, own.removedText);
+  if (await findHandedOn(ctx, token)) return told(HandOn.doneTitle, HandOn.doneText);
+  return <TerminalScreen {...ended} state="expired" look={null} />;
 }
 type EndedProps = Pick<ComponentProps<typeof TerminalScreen>, "words" | "supportEmail" | "language" | "lang">;
 
