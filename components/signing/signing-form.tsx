@@ -143,6 +143,7 @@ export function SigningForm({
           >
             <input type="hidden" name="step" value={step} />
             <input type="hidden" name="language" value={language} />
+            <input type="hidden" name="seen_sequence" value={request.sequence} />
             {request.signatory.webformEnabled ? (
               <StepPanel id="webform" current={step} isForm>
                 {request.documents.map((doc) => (

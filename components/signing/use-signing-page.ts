@@ -165,7 +165,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     computed: filling.computed,
     nextId: open[0]?.id,
     keptWord: kept === "saved" && isAccepted ? words.saved : kept === "saving" ? words.saving : "",
-    notice: finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
+    notice: filling.corrected || finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
     /** One line per message, because fields with the same name or of the same group share it. */
     wrong: wrong.filter((one, index) => wrong.findIndex(({ text }) => text === one.text) === index),
     leadTo: (field: ShownField) => {

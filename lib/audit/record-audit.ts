@@ -9,8 +9,13 @@ import { macOf } from "./macs";
 /** A call with an API key is recorded as the key's, beside the person in whose name it acts. */
 function agentOf({ actor, request }: Context): string | null {
   const isKey = actor.kind === "user" && actor.viaKey;
-  return (isKey ? `API key; ${request.userAgent}` : request.userAgent).slice(0, 300) || null;
+  return (isKey ? `${keyAgent}${request.userAgent}` : request.userAgent).slice(0, 300) || null;
 }
+const keyAgent = "API key; ";
+
+/** Whether an entry records a call with an API key. */
+export const isByKey = ({ userAgent }: { userAgent: string | null }): boolean =>
+  userAgent?.startsWith(keyAgent) ?? false;
 
 export type AuditEntry = { action: AuditAction; description: string; signatoryId?: number };
 

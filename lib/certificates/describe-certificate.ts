@@ -43,7 +43,7 @@ export async function describeCertificate(
       heading: t(isFinal ? "documents" : "documentsNotFinal"),
       list: await Promise.all(documents.map((document) => describeDocument(words, document))),
     },
-    people: await describePeople(words, evidence, people, (person) => describePerson(words, person)),
+    people: await describePeople(words, evidence, people, (person) => describePerson(words, person, evidence.sender)),
     events: describeEvents(words, evidence),
     verification: describeVerification(words, evidence),
     attachment: { name: attachmentName, description: t("attachment"), json: chainAttachment(evidence) },

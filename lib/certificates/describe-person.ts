@@ -10,7 +10,7 @@ import { loadFile } from "@/lib/platform/storage/storage";
 import { findDisclosure } from "@/lib/signing/gate/disclosures";
 import { acts, isHosted, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
-import type { EvidencePerson } from "./load-evidence";
+import type { Evidence, EvidencePerson } from "./load-evidence";
 import { actOf } from "./summary";
 import type { Words } from "./words";
 
@@ -19,14 +19,26 @@ const maximumOrigins = 3;
 const methodNames = new Map<number, string>(Object.entries(signatureMethodIds).map(([name, id]) => [id, name]));
 
 /** Everything, for the sender. */
-export async function describePerson(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
+export async function describePerson(
+  words: Words,
+  person: EvidencePerson,
+  sender: Evidence["sender"],
+): Promise<CertificatePerson> {
   const { t } = words;
   const { hostName, hostEmail, members: alternates } = person;
   const others = [
     ...(hostName ? [{ label: t("host"), value: hostEmail ? `${hostName} <${hostEmail}>` : hostName }] : []),
     ...(alternates.length > 0 ? [{ label: t("oneOf"), value: alternates.map(nameAndAddress).join("\n") }] : []),
   ];
-  return describeInFull(words, person, others);
+  const described = await describeInFull(words, person, others);
+  return { ...described, facts: [...described.facts, ...additionOf(words, person, sender)] };
+}
+
+/** Who added a person to the running workflow, and when. */
+function additionOf({ t, moment }: Words, { added }: EvidencePerson, { name, company }: Evidence["sender"]) {
+  if (!added) return [];
+  const who = { sender: name, organisation: company ?? name };
+  return [{ label: t("added"), value: t(`addedBy.${added.by}`, { time: moment(added.at), ...who }) }];
 }
 
 /** For the person: of others only the name of the host, who confirmed who this is. */

@@ -13,6 +13,7 @@ import { shownName } from "@/lib/recipients/rules";
 import { findSenderNames } from "@/lib/workflows/send/keep-sender";
 import { titleOf } from "@/lib/workflows/queries";
 import { deletedAccount, shownEarlier } from "@/lib/recipients/deleted-account";
+import { isByKey } from "@/lib/audit/record-audit";
 import { attribute, type Earlier } from "./earlier-people";
 
 type AuditRow = AuditContent & { previousHash: string; hash: string };
@@ -31,7 +32,11 @@ export type EvidencePerson = ComparedPerson & {
   passedCodes: { mobileNumber: string; passedAt: Date | null }[];
   /** The person's rows of the chain. */
   rows: AuditRow[];
+  /** When the sender added the person to the running workflow, and who did; null for whom it was sent to. */
+  added: { at: Date; by: AddedBy } | null;
 };
+/** Whoever sent the workflow; somebody else of the organisation; or its systems, through the API. */
+export type AddedBy = "sender" | "member" | "key";
 type Entry = Pick<Compared["entries"][number]["entry"], "imageHash" | "signType"> & {
   isSignature: boolean;
   isInitial: boolean;
@@ -159,6 +164,7 @@ function peopleOf(
             .filter((code) => isOf(person, code.signatoryId) && isByFinish(person, code))
             .map(({ mobileNumber, passedAt }) => ({ mobileNumber, passedAt })),
           rows: own,
+          added: additionIn(own, rows),
         };
       }),
   };
@@ -170,6 +176,14 @@ function isMailedLater(own: readonly AuditRow[], rows: readonly AuditRow[]): boo
   const mailed = own.find(({ typeId }) => typeId === requestEmailed);
   const first = rows.find(({ typeId }) => typeId === recipientFinished);
   return mailed !== undefined && first !== undefined && first.sequence < mailed.sequence;
+}
+
+function additionIn(own: readonly AuditRow[], rows: readonly AuditRow[]): EvidencePerson["added"] {
+  const row = own.find(({ typeId }) => typeId === auditActionIds.recipientAdded);
+  if (!row) return null;
+  const sending = rows.find(({ typeId }) => typeId === auditActionIds.sent);
+  const by = isByKey(row) ? "key" : row.userId === sending?.userId ? "sender" : "member";
+  return { at: row.performedAt, by };
 }
 
 /** Who had a part before, in order, with an id of their own, which no recipient has. */

@@ -93,7 +93,11 @@ type Surroundings = {
 type Checked = { field: FieldInput; pageId: number; value: string | null };
 
 /** Adds what is wrong with a field by itself to `problems`: who fills it, its page, its rules and preset value. */
-export function checkField(field: FieldInput, index: number, { place, pageRows, situation, problems }: Surroundings): Checked {
+export function checkField(
+  field: FieldInput,
+  index: number,
+  { place, pageRows, situation, problems }: Surroundings,
+): Checked {
   const role = place.owners.get(field[place.owner] ?? 0);
   if (!role)
     problems[`fields.${index}.${place.owner}`] = {

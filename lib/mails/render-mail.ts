@@ -43,12 +43,14 @@ import {
   findAwaited,
   findFree,
   linkOfCompleted,
+  linkWords,
   type Mail,
   ownDetail,
   progressOf,
   quoted,
   requestWords,
   sharedWords,
+  withdrawnWords,
   wordedFor,
   type Words,
   wordsOf,
@@ -118,13 +120,9 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   },
   requestChanged: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
-    const words = aboutLink(ctx, subject);
-    return words && { ...words, paragraphs: changedWords(ctx, mail.data) };
+    return subject && { ...linkWords(ctx, subject), paragraphs: changedWords(ctx, mail.data) };
   },
-  requestWithdrawn: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
-    return subject && { values: wordsOf(ctx, subject), paragraphs: [] };
-  },
+  requestWithdrawn: (ctx, mail) => withdrawnWords(ctx, mail),
   handedOn: async (ctx, mail) => {
     const [subject, delegation] = await Promise.all([
       findSubject(ctx, mail.workflowId, mail.data.signatoryId),

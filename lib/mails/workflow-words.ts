@@ -118,13 +118,20 @@ export function sharedWords({ language }: Context, { person, oneOf }: Asked): Ma
   return oneOf.length > 0 ? [translator(language, "mails.shared")(act, { names })] : [];
 }
 
-export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findAwaited>>): Words | null =>
-  subject && {
-    values: wordsOf(ctx, subject),
-    paragraphs: [],
-    ...endOfLink(ctx, subject),
-    href: signingLink(subject.person),
-  };
+export const linkWords = (ctx: Context, subject: Asked): Words => ({
+  values: wordsOf(ctx, subject),
+  paragraphs: [],
+  ...endOfLink(ctx, subject),
+  href: signingLink(subject.person),
+});
+
+export const aboutLink = (ctx: Context, subject: Asked | null): Words | null => subject && linkWords(ctx, subject);
+
+/** To somebody whose link no longer works. */
+export async function withdrawnWords(ctx: Context, mail: Mail<About>): Promise<Words | null> {
+  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+  return subject && { values: wordsOf(ctx, subject), paragraphs: [] };
+}
 
 /** What the sender changed of what a recipient had agreed to: one paragraph for each kind of change to fields. */
 export function changedWords({ language }: Context, changes: Changes): MailParagraph[] {

@@ -106,9 +106,21 @@ export function alternateState(
  * everything that lists recipients leaves them out, and the trail still vouches for who they were.
  */
 export const removedColumns = ({ id }: { id: number }) =>
-  ({ memberOf: id, recipientRole: roleOfAlternates, claimedBy: null, status: "waiting", startedExecutionAt: null }) as const;
+  ({
+    memberOf: id,
+    recipientRole: roleOfAlternates,
+    claimedBy: null,
+    status: "waiting",
+    startedExecutionAt: null,
+  }) as const;
 
 export const isRemoved = ({ id, memberOf }: { id: number; memberOf: number | null }): boolean => memberOf === id;
+
+/** Those who were removed, and the alternates of their parts. */
+export const listRemoved = <P extends { id: number; memberOf: number | null }>(everyAlternate: readonly P[]): P[] => {
+  const removed = new Set(everyAlternate.filter(isRemoved).map(({ id }) => id));
+  return everyAlternate.filter(({ memberOf }) => removed.has(memberOf ?? 0));
+};
 
 /** Whether the part is or was this alternate's to act for. */
 export const hasPart = ({ state }: { state?: AlternateState }): boolean =>

@@ -15,6 +15,7 @@ import { maximumReason, otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";
 import { id } from "@/lib/platform/http/ids";
+import { seenSequence } from "./schema/seen-sequence";
 import { freeText } from "@/lib/platform/text/single-line";
 
 /** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
@@ -39,6 +40,7 @@ export const valuesInput = z.object({
   data: z.array(entryInput).max(2000),
   language: z.enum(languages).nullish(),
   timeZone: z.string().max(64).nullish().meta({ description: "The recipient's, in which signing dates are days" }),
+  seenSequence,
 });
 
 const printed = z
@@ -73,6 +75,7 @@ export const signatureInput = z
     signType: z.number().int().min(1).max(6),
     saveSignature: z.boolean().nullish(),
     makeDefault: z.boolean().nullish(),
+    seenSequence,
   })
   .refine((s) => s.encodedImage || s.signType === signatureMethodIds.otp, {
     error: "required",
@@ -85,6 +88,7 @@ export const consentInput = z.object({
   language: z.enum(languages).nullish(),
   /** In person: the recipient confirms the name under which the device was handed over. */
   isMe: z.union([z.literal(true), z.literal("on")]).nullish(),
+  seenSequence,
 });
 /** A text that is too long for a code, as a password manager may fill in, is a wrong code. */
 const wrongCode = "codeWrong";
@@ -131,6 +135,7 @@ export const formInput = z.object({
   consent: z.literal("on").nullish(),
   language: z.enum(languages).nullable().catch(null),
   font: z.enum(signatureFonts).nullish(),
+  seenSequence: z.coerce.number().int().nullable().catch(null),
 });
 export type FormInput = z.infer<typeof formInput>;
 
@@ -282,6 +287,9 @@ export const signingAnswer = signingAttachments.extend({
   oneOf: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
   declined: z.boolean(),
   consented: z.boolean(),
+  sequence: z
+    .number()
+    .meta({ description: "The last entry of the workflow's trail: what is shown here is as of then" }),
   disclosureVersion: z.string(),
   language: z.enum(languages),
   printLanguage: settingsDto.shape.printLanguage,

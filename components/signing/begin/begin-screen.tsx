@@ -19,6 +19,8 @@ type Props = {
   problem: string;
   act: string;
   version: string;
+  /** The last entry of the trail when the page was made. */
+  sequence: number;
   /** The documents, to be read before. */
   pages: ReactNode;
   mayDownload: boolean;
@@ -26,7 +28,8 @@ type Props = {
 
 /** Asks for the consent before anything can be filled in. A plain form, so that it needs no scripts. */
 export function BeginScreen(props: Props) {
-  const { token, words, language, lang, look, title, text, tick, problem, act, version, pages, mayDownload } = props;
+  const { token, words, language, lang, look, title, text, tick, problem, act, version, sequence, pages, mayDownload } =
+    props;
   return (
     <main className="terminal" lang={lang}>
       <SenderMark look={look} />
@@ -35,6 +38,7 @@ export function BeginScreen(props: Props) {
         <p>{text}</p>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="language" value={language} />
+        <input type="hidden" name="seen_sequence" value={sequence} />
         {tick ? (
           <label className="tick">
             <input type="checkbox" name="is_me" required />

@@ -5,7 +5,8 @@ import type { ShownField } from "@/lib/signing/schema";
 import { isPassing } from "@/lib/platform/http/call-api";
 import { callLink } from "@/components/signing/shared/call-link";
 import { carry } from "@/components/signing/shared/carried";
-import { isGateClosed, isOver, refusedIn } from "@/components/signing/shared/refusals";
+import { isCorrected, isGateClosed, isOver, refusedIn } from "@/components/signing/shared/refusals";
+import { seenSequence } from "@/components/signing/shared/seen-sequence";
 import { type Entries, nothing, toData } from "./entries";
 import { labelOf } from "./labels";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
@@ -27,6 +28,8 @@ type Saved = {
   entries: Entries | undefined;
   /** For screen readers: the fields that were computed anew, with their values. */
   computed: string;
+  /** What the page says if the sender has changed what it shows. */
+  corrected: string | null;
   isOver: boolean;
   isPassing: boolean;
 };
@@ -38,7 +41,8 @@ export async function sendEntries({ token, fields, language, latest, waiting, un
   underWay.current = batch;
   const sent = latest.current;
   const data = toData(fields, sent, batch);
-  const outcome = await callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() });
+  const body = { data, language, timeZone: zoneHere(), seenSequence: seenSequence() };
+  const outcome = await callLink<typeof PUT>("PUT", token, "values", body);
   underWay.current = new Set();
   const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
   // An entry that was changed during the call is not the one that was judged.
@@ -47,6 +51,7 @@ export async function sendEntries({ token, fields, language, latest, waiting, un
     judged,
     ...computedIn(outcome.answer?.fields ?? [], fields, latest.current, judged),
     problems: outcome.ok || problems.size > 0 ? problems : undefined,
+    corrected: !outcome.ok && isCorrected(outcome.failure) ? outcome.failure.sentence : null,
     isOver: !outcome.ok && isOver(outcome.failure),
     isPassing: !outcome.ok && isPassing(outcome.failure),
   };

@@ -5,6 +5,7 @@ import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import type { ShownField } from "@/lib/signing/schema";
 import { callLink } from "@/components/signing/shared/call-link";
 import { carry, dropCarried, forgetCarried, takeCarried } from "@/components/signing/shared/carried";
+import { seenSequence } from "@/components/signing/shared/seen-sequence";
 import { saveQueue } from "@/components/ui/save-queue";
 import { type Entries, type Entry, initialEntries, nothing, toData } from "./entries";
 import { showEntry } from "./show-entry";
@@ -35,6 +36,7 @@ export function useEntries(
   const [refused, setRefused] = useState(refusedBefore);
   /** For screen readers: the fields that were computed anew, with their values. */
   const [computed, setComputed] = useState("");
+  const [corrected, setCorrected] = useState("");
   const latest = useRef(entries);
   const waiting = useRef(new Set<number>());
   /** The fields of the save that has not been answered yet. */
@@ -68,6 +70,7 @@ export function useEntries(
       const { judged, problems } = outcome;
       if (outcome.entries) setEntries((latest.current = outcome.entries));
       if (outcome.computed) setComputed(outcome.computed);
+      if (outcome.corrected) setCorrected(outcome.corrected);
       if (problems)
         setRefused(
           (before) =>
@@ -125,7 +128,8 @@ export function useEntries(
       const data = toData(fields, latest.current, unsaved);
       // The server may render a reload before this call arrives, so the tab's storage keeps the entries too.
       carry("leaving", { token, language }, data);
-      void callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() }, { keepalive: true });
+      const body = { data, language, timeZone: zoneHere(), seenSequence: seenSequence() };
+      void callLink<typeof PUT>("PUT", token, "values", body, { keepalive: true });
     };
     // A page restored from the back/forward cache may be finished by now; its unsaved entries were kept on leaving.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
@@ -139,7 +143,7 @@ export function useEntries(
     };
   }, [fields, token, language]);
 
-  return { entries, latest, kept, refused, computed, refuse, change, save, forget };
+  return { entries, latest, kept, refused, computed, corrected, refuse, change, save, forget };
 }
 
 /** Reads the enabled inputs only: those of closed tabs are disabled and may show old values. */

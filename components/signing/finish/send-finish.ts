@@ -4,6 +4,7 @@ import type { Language } from "@/db/enums";
 import type { ShownField } from "@/lib/signing/schema";
 import { refusedIn } from "@/components/signing/shared/refusals";
 import { act } from "@/components/signing/shared/act";
+import { seenSequence } from "@/components/signing/shared/seen-sequence";
 import { type Entries, toData } from "@/components/signing/filling/entries";
 import type { Words } from "@/components/signing/shared/words";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
@@ -25,7 +26,7 @@ export async function sendFinish(
 ): Promise<Refusal | null> {
   const { token, fields, latest, words, language } = finish;
   const data = toData(fields, latest.current);
-  const body = { data, language, timeZone: zoneHere() };
+  const body = { data, language, timeZone: zoneHere(), seenSequence: seenSequence() };
   const outcome = await act<typeof POST>("POST", token, "fill-and-sign", body, { onTrouble });
   if (outcome.ok) return null;
   const { failure } = outcome;

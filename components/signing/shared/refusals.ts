@@ -2,7 +2,10 @@ import type { CallFailure } from "@/lib/platform/http/call-api";
 
 /** True if nothing can be filled any more, for example because the recipient finished on another device. */
 export const isOver = ({ status, label }: CallFailure) =>
-  status === 410 || (status === 409 && label !== "ConsentRequired");
+  status === 410 || (status === 409 && label !== "ConsentRequired" && label !== "CorrectedSince");
+
+/** True if the sender has changed what the page shows. What is not saved is kept for the page as it is loaded anew. */
+export const isCorrected = ({ label }: CallFailure) => label === "CorrectedSince";
 
 /** True if an access code or a one-time code is asked for again. */
 export const isGateClosed = ({ status }: CallFailure) => status === 401 || status === 403;

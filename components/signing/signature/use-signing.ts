@@ -2,6 +2,7 @@ import type { POST } from "@/app/v1/signature-requests/[token]/signatures/route"
 import { type SignatureMethod, signatureMethodIds } from "@/db/signature-methods";
 import type { ShownField } from "@/lib/signing/schema";
 import { agree, type Asked } from "@/components/signing/consent/agree";
+import { seenSequence } from "@/components/signing/shared/seen-sequence";
 import { act } from "@/components/signing/shared/act";
 import type { RetryOptions } from "@/components/signing/shared/call-link";
 import { carry, dropCarried } from "@/components/signing/shared/carried";
@@ -31,6 +32,7 @@ export function useSigning({ field, targets, consented, onApplied, onClose, ...a
         fieldId: target.id,
         signType: signatureMethodIds[method],
         signedAt: new Date().toISOString(),
+        seenSequence: seenSequence(),
         ...(method !== "otp" && { encodedImage: image.slice(image.indexOf(",") + 1) }),
         ...(index === 0 && { saveSignature: save, makeDefault }),
       };

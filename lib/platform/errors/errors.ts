@@ -22,6 +22,7 @@ export const errorTable = {
   consent_required: { status: 409, label: "ConsentRequired" },
   not_yet_your_turn: { status: 409, label: "NotYetYourTurn" },
   draft_changed: { status: 409, label: "DraftChanged" },
+  corrected_since: { status: 409, label: "CorrectedSince" },
   loads_when_opened: { status: 409, label: "LoadsWhenOpened" },
   document_not_ready: { status: 409, label: "DocumentNotReady" },
   expired: { status: 410, label: "ResourceExpired" },

@@ -77,6 +77,7 @@ async function findAsSent(ctx: Context, request: SigningRequest): Promise<Found>
     oneOf,
     declined: state === "declined",
     consented: recipient.consentedAt !== null,
+    sequence: workflow.auditSequence, // read before what is shown, so that a correction in between is noticed
     disclosureVersion,
     language,
     printLanguage: workflow.printLanguage,

@@ -14,6 +14,7 @@ import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { haveRules } from "./apply-rules";
+import { assertNothingCorrected } from "@/lib/signing/gate/corrected-since";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
 import { asRecipient, assertOwn, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { refusedGiven } from "./given-values";
@@ -33,7 +34,9 @@ export async function keepValues(ctx: Context, request: SigningRequest, input: V
   const { data } = input;
   const { refused, updates } = await transact(asRecipient(ctx, request), async (tx) => {
     // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
-    assertOwn(await lockRequest(tx, request), tx.now);
+    const locked = await lockRequest(tx, request);
+    assertOwn(locked, tx.now);
+    await assertNothingCorrected(tx, locked, input.seenSequence);
     if (data.length === 0) return { refused: null, updates: [] };
     const own = await tx.db
       .select({ field: fields, page: { width: pages.width, height: pages.height } })

@@ -32,6 +32,7 @@ import {
   writeEntries,
 } from "@/lib/signing/entries/keep-entries";
 import { listOwnEntries, type OwnEntry } from "@/lib/signing/entries/list-own-entries";
+import { assertNothingCorrected } from "@/lib/signing/gate/corrected-since";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
 import { asRecipient, assertOpen, assertReachable, partOf, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { assertOwnUploads, imageProblems, type Maker, makerOf } from "@/lib/signing/entries/own-work";
@@ -65,6 +66,7 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     assertReachable(locked, tx.now);
     if (recipient.status === "completed") return null;
     assertOpen(locked, tx.now);
+    await assertNothingCorrected(tx, locked, input.seenSequence);
     if (!recipient.consentedAt) throw new AppError("consent_required");
     const { attachments: requested } = sortAttachments(locked, attested.rows);
     await assertAsSent(tx, attested, { ...partOf(locked), asked: { fields: rows, requests: requested } });

@@ -50,8 +50,14 @@ export async function submitForm(
     throw read.error;
   }
   // Before the entries: a refused value does not undo the consent to sign electronically.
+  const { seenSequence } = input;
   if (input.act === "finish" && input.consent)
-    await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
+    try {
+      await giveConsent(ctx, request, { version: disclosureVersion, language: input.language, seenSequence });
+    } catch (error) {
+      await keepPosted(ctx, request, input, form).catch(passRefusedValues); // for the page as it is shown again
+      throw error;
+    }
   const { rows, language } = await keepPosted(ctx, request, input, form);
   if (input.act === "link") return void (await mailOwnLink(ctx, request));
   if (input.act !== "finish") return;
@@ -60,7 +66,7 @@ export async function submitForm(
     typedInitials: form.get("typed_initials") ?? "",
   });
   await signTyped(ctx, request, { ...typed, font: input.font }, rows);
-  await finishSigning(ctx, request, { data: [], language });
+  await finishSigning(ctx, request, { data: [], language, seenSequence });
 }
 
 /** Keeps what the form's fields hold; returns the fields that the page showed, and the language of their values. */

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context/context";
-import { hmac, isHmac, openText, sameText } from "@/lib/platform/crypto/crypto";
+import { hmac, isHmac, openText, sameText, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { cookieTable } from "@/lib/platform/http/cookie-table";
 import { readCookie, setCookie, type SetCookie } from "@/lib/platform/http/cookies";
@@ -21,7 +21,9 @@ type Recipient = SigningRequest["recipient"];
 
 export const isGated = (recipient: Recipient) => recipient.accessCodeSealed !== null || recipient.hasOtpStep;
 
-const proven = (holder: Recipient, until: string) => `${holder.id}.${holder.linkVersion}.${until}`;
+/** Another access code closes what the one before opened. */
+const proven = ({ recipient, holder }: Pick<SigningRequest, "recipient" | "holder">, until: string) =>
+  [holder.id, holder.linkVersion, until, sha256(recipient.accessCodeSealed ?? "")].join(".");
 
 /** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
 export function assertGatePassed(request: SigningRequest, headers: Headers, now: Date) {
@@ -31,7 +33,7 @@ export function assertGatePassed(request: SigningRequest, headers: Headers, now:
     throw new AppError("expired");
   if (!isGated(recipient) || (isHosted(recipient.recipientRole) && !isOnDevice)) return;
   const [until = "", given = ""] = (readCookie(headers, ["gate", holder.id]) ?? "").split(".");
-  const valid = Number(until) > now.getTime() && isHmac("gate", proven(holder, until), given);
+  const valid = Number(until) > now.getTime() && isHmac("gate", proven(request, until), given);
   if (valid) return;
   assertNotExpired(request, now);
   throw new AppError(recipient.hasOtpStep ? "otp_required" : "access_code_required");
@@ -80,14 +82,14 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
     if (!right && counted.gatePausedUntil) await recordLockOut(tx, request);
   });
   if (!right) throw wrongCode(request, counted.gatePausedUntil, ctx.now);
-  return gateCookie(holder, ctx.now);
+  return gateCookie(request, ctx.now);
 }
 
 /** Passes an OTP gate with the code that was sent; answers the cookie that opens the link. */
 export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<SetCookie> {
   assertNotExpired(request, ctx.now);
   await passOtp(ctx, request, code);
-  return gateCookie(request.holder, ctx.now);
+  return gateCookie(request, ctx.now);
 }
 
 type Device = { id: number; signatoryId: number; linkHash: string };
@@ -101,7 +103,7 @@ const ofDevice = ({ id, signatoryId, linkHash }: Device) => `device.${id}.${sign
 export const deviceCookie = (device: Device): SetCookie =>
   setCookie(["device", device.id], hmac("gate", ofDevice(device)));
 
-function gateCookie(holder: Recipient, now: Date): SetCookie {
+function gateCookie(request: SigningRequest, now: Date): SetCookie {
   const until = String(now.getTime() + lifeMs);
-  return setCookie(["gate", holder.id], `${until}.${hmac("gate", proven(holder, until))}`);
+  return setCookie(["gate", request.holder.id], `${until}.${hmac("gate", proven(request, until))}`);
 }

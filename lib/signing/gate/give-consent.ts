@@ -10,6 +10,7 @@ import { type Context, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { claim } from "./claim";
+import { assertNothingCorrected } from "./corrected-since";
 import { lockAsSent } from "./lock-request";
 import { asRecipient, assertOpen, assertReachable, isUnclaimed, type SigningRequest, stateOf } from "./open-request";
 import { type consentInput, disclosureVersion } from "@/lib/signing/schema";
@@ -22,7 +23,7 @@ import { type consentInput, disclosureVersion } from "@/lib/signing/schema";
 export async function giveConsent(
   ctx: Context,
   request: SigningRequest,
-  { version, language, isMe }: z.infer<typeof consentInput>,
+  { version, language, isMe, seenSequence }: z.infer<typeof consentInput>,
 ): Promise<void> {
   assertReachable(request, ctx.now);
   if (version !== disclosureVersion) throw invalid({ version: "disclosureOutdated" });
@@ -33,6 +34,7 @@ export async function giveConsent(
     transact(asRecipient(ctx, request), async (tx) => {
       const locked = await lockAsSent(tx, request);
       assertOpen(locked, tx.now);
+      await assertNothingCorrected(tx, locked, seenSequence);
       if (isUnclaimed(locked)) await claim(tx, locked);
       const given = await tx.db
         .update(recipients)

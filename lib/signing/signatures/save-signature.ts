@@ -10,6 +10,7 @@ import { sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { storeFile } from "@/lib/platform/storage/storage";
 import { holderOf } from "@/lib/recipients/rules";
+import { assertNothingCorrected } from "@/lib/signing/gate/corrected-since";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
 import { asRecipient, assertOpen, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { drawOtpSignature } from "./draw-otp-signature";
@@ -30,6 +31,7 @@ export async function saveSignature(ctx: Context, request: SigningRequest, input
   return transact(asRecipient(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     assertOpen(locked, tx.now);
+    await assertNothingCorrected(tx, locked, input.seenSequence);
     if (!locked.recipient.consentedAt) throw new AppError("consent_required");
     const field = await getSignatureField(tx, request, input);
     const drawn = { signatoryId: recipient.id, fieldId: field.id, imageHash, signType };

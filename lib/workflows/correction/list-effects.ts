@@ -13,7 +13,10 @@ type Mail = { template: string; recipient: string; signatoryId: number | undefin
 
 /** The number of the newest mail about a workflow. */
 export async function lastMail({ db }: UserContext, workflowId: number): Promise<number> {
-  const [row] = await db.select({ last: max(mails.id) }).from(mails).where(eq(mails.workflowId, workflowId));
+  const [row] = await db
+    .select({ last: max(mails.id) })
+    .from(mails)
+    .where(eq(mails.workflowId, workflowId));
   return row?.last ?? 0;
 }
 
@@ -39,7 +42,10 @@ function effectOn(correction: Correction, id: number, { before, after, mails: al
   const shown = is ? after : before;
   const members = shown.alternates.filter(({ memberOf }) => memberOf === id);
   const ids = [id, ...members.map((one) => one.id)];
-  const { addedFields, changedFields, removedFields, lostEntries, isReplaced } = { ...none, ...correction.touched.get(id) };
+  const { addedFields, changedFields, removedFields, lostEntries, isReplaced } = {
+    ...none,
+    ...correction.touched.get(id),
+  };
   const own = all.filter(({ signatoryId }) => signatoryId !== undefined && ids.includes(signatoryId));
   return {
     signatoryId: dryRun && !was ? null : id,
@@ -55,7 +61,9 @@ function effectOn(correction: Correction, id: number, { before, after, mails: al
     changedFields,
     removedFields,
     lostEntries,
-    mails: own.flatMap(({ template, recipient: email }) => (isCorrectionMail(template) ? [{ mail: template, email }] : [])),
+    mails: own.flatMap(({ template, recipient: email }) =>
+      isCorrectionMail(template) ? [{ mail: template, email }] : [],
+    ),
   };
 }
 

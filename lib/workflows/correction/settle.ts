@@ -82,4 +82,3 @@ async function dropConsent(correction: Correction, id: number): Promise<void> {
         data: { signatoryId: holder.id, linkVersion: holder.linkVersion, addedFields, changedFields, removedFields },
       });
 }
-

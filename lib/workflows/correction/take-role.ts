@@ -26,9 +26,7 @@ export async function takeRole(
   const { tx, workflow } = correction;
   await dropUnheld(correction, part, role, change.dropFields ?? false);
   if (!fillsIn(role))
-    await tx.db
-      .delete(attachments)
-      .where(and(eq(attachments.signatoryId, part.id), eq(attachments.kind, "requested")));
+    await tx.db.delete(attachments).where(and(eq(attachments.signatoryId, part.id), eq(attachments.kind, "requested")));
   if (needsAddress(role) && part.firstName && !part.email) throw invalid({ [`${at}.email`]: "required" });
   const given = { hostName: change.hostName ?? null, hostEmail: change.hostEmail ?? null };
   const host = isHosted(role)

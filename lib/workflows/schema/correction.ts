@@ -98,7 +98,13 @@ export const correctionsInput = z
     },
   });
 
-const correctionMails = ["signatureRequest", "documentCopy", "partIsFree", "requestChanged", "requestWithdrawn"] as const;
+const correctionMails = [
+  "signatureRequest",
+  "documentCopy",
+  "partIsFree",
+  "requestChanged",
+  "requestWithdrawn",
+] as const;
 export const isCorrectionMail = (name: string): name is (typeof correctionMails)[number] =>
   correctionMails.some((one) => one === name);
 
@@ -112,7 +118,9 @@ const correctionEffect = z
     name: z.string().meta({ description: "The name, or those of the people of whom one acts" }),
     isAdded: z.boolean(),
     isRemoved: z.boolean(),
-    isReplaced: z.boolean().meta({ description: "Another person has the part, and what the former one did is deleted" }),
+    isReplaced: z
+      .boolean()
+      .meta({ description: "Another person has the part, and what the former one did is deleted" }),
     losesConsent: z.boolean().meta({ description: "What they agreed to changed, so they are asked to agree again" }),
     losesTurn: z.boolean().meta({ description: "They had been asked, and now wait for others to act first" }),
     getsTurn: z.boolean().meta({ description: "It is now their turn" }),

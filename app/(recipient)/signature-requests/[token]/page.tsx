@@ -152,6 +152,7 @@ async function screenFor({ params, searchParams }: Props) {
           {...beginOf(request, found.oneOf, language)}
           problem={problem}
           version={found.disclosureVersion}
+          sequence={found.sequence}
           mayDownload={found.signatory.mayDownload}
           pages={<FinishedPages token={token} documents={await listDocumentsFor(ctx, request)} words={words} />}
         />
@@ -248,10 +249,7 @@ const monthsOf = ({ language: own, printLanguage }: ShownRequest, language: Lang
   printed: monthNames[printLanguage ?? own],
 });
 
-/**
- * Tells the former holder of a part that it was handed on, and whom the sender removed that nothing is needed of them;
- * any other unknown link has expired.
- */
+/** Tells the former holder of a part that it was handed on, and whom the sender removed; other links have expired. */
 async function afterwards(ctx: Context, token: string, ended: EndedProps) {
   const { HandOn, SigningPage: own } = messagesOf(ended.language);
   const told = (title: string, text: string) => (

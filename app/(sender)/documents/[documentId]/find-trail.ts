@@ -8,8 +8,8 @@ import { type EventKind, eventKindOf, groupByDay, namingActionOf } from "@/lib/c
 import { wordsIn } from "@/lib/certificates/words";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { roleOf } from "@/lib/recipients/roles";
-import { fullName } from "@/lib/recipients/rules";
-import { listAuditActions } from "@/lib/workflows/queries";
+import { fullName, listRemoved } from "@/lib/recipients/rules";
+import { listAuditActions, listPeople } from "@/lib/workflows/queries";
 import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
@@ -27,15 +27,18 @@ const selfExplanatory = new Set<number>([
 
 /** The trail in sentences, by day (UTC), with the values it can be filtered by. */
 export async function findTrail({ workflow, signatories: recipients, initiator, ctx }: Detail, filter?: TrailFilter) {
-  const [t, action, stored, earlier] = await Promise.all([
+  const [t, action, stored, earlier, { alternates: others }] = await Promise.all([
     getTranslations("AuditTrail"),
     getTranslations("certificate.action"),
     listAuditActions(ctx, workflow),
     listEarlierPeople(ctx, workflow),
+    listPeople(ctx, workflow),
   ]);
   const all = attribute(stored, earlier);
   const alternates = recipients.flatMap((part) => part.members.map((alternate) => ({ ...part, ...alternate })));
-  const everybody = [...recipients, ...alternates, ...earlier];
+  // What somebody did before the sender removed them stays theirs.
+  const before = [...earlier, ...listRemoved(others)];
+  const everybody = [...recipients, ...alternates, ...before];
   const personOf = (row: Row): string => {
     if (everybody.some(({ id }) => id === row.signatoryId)) return String(row.signatoryId);
     if (row.userId === null) return "system";
@@ -66,7 +69,7 @@ export async function findTrail({ workflow, signatories: recipients, initiator, 
       (!filter?.event || eventKindOf(row.typeId) === filter.event),
   );
   const words = wordsIn(ctx.language);
-  const named = [...[...recipients, ...alternates].map((one) => ({ ...one, recipientRole: roleOf(one) })), ...earlier];
+  const named = [...[...recipients, ...alternates].map((one) => ({ ...one, recipientRole: roleOf(one) })), ...before];
   const clock = (at: Date) => formatDate(at, "HH:mm:ss", ctx.language);
   const days = groupByDay(rows).map(({ day, groups }): TrailDay => ({
     title: formatDate(day, "DD MMMM YYYY", ctx.language),

@@ -34,6 +34,7 @@ export const POST = route({
         consent: form.get("consent"),
         language: form.get("language"),
         font: form.get("font"),
+        seenSequence: form.get("seen_sequence"),
       });
       await submitForm(ctx, await reachToAct(ctx, token, request.headers), input, form);
     };
