@@ -1,0 +1,306 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { mails } from "@/db/schema/platform";
+import { completions, recipients } from "@/db/schema/workflows";
+import { call, must, runJobs, useProduct, type Answer } from "../support/api";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { systemContext } from "@/lib/platform/context/context";
+import { verify } from "../support/verifier";
+import { correct, effectOf } from "../support/corrections";
+import { field, fillAs, mailbox, person, type Sender, signAs } from "../support/given";
+import { givenSent, givenUser } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenUser();
+});
+
+const open = (token: string | undefined) => call("GET", `/signature-requests/${token}`);
+const statusOf = async (id: number) =>
+  (await database().select().from(recipients).where(eq(recipients.id, id))).map(({ status }) => status)[0];
+const agree = (token: string | undefined, more = {}) =>
+  call("POST", `/signature-requests/${token}/consent`, { body: { version: "2026-11", ...more } });
+const people = async ({ at }: { at: string }): Promise<Answer["json"][]> =>
+  (await must("GET", at, { token: sender.token })).signatories;
+
+describe("removing", () => {
+  test("a removed recipient's link says that nothing is needed, and the next is asked", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    const [first, second] = sent.signatories;
+    const answer = await correct(sender, sent, [{ kind: "remove_recipient", signatory_id: first?.["id"] }]);
+    expect(answer.status).toBe(200);
+    expect(effectOf(answer, first)).toMatchObject({
+      is_removed: true,
+      mails: [{ mail: "requestWithdrawn", email: first?.["email"] }],
+    });
+    expect(effectOf(answer, second)).toMatchObject({
+      gets_turn: true,
+      mails: [{ mail: "signatureRequest", email: second?.["email"] }],
+    });
+    for (const { status, json } of [await open(sent.tokens[0]), await agree(sent.tokens[0])])
+      expect([status, json["message"]]).toEqual([
+        410,
+        "The sender no longer needs you for this document. You don’t need to do anything.",
+      ]);
+    await runJobs();
+    expect((await mailbox(first?.["email"]))[0]?.["subject"]).toBe("No longer needed: Lease");
+    expect((await signAs(sent.tokens[1] ?? "")).status).toBe(200);
+    await runJobs();
+    expect((await must("GET", sent.at, { token: sender.token })).workflow.workflow_status_id).toBe(1);
+  });
+
+  test("the last to act completes the workflow, if somebody has finished", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    const alone = await givenSent(sender, [person()]);
+    const [, second] = sent.signatories;
+    await signAs(sent.tokens[0] ?? "");
+    const answer = await correct(sender, sent, [{ kind: "remove_recipient", signatory_id: second?.["id"] }]);
+    expect([answer.status, answer.json["completes"]]).toEqual([200, true]);
+    const [again] = [await correct(sender, sent, [{ kind: "remove_recipient", signatory_id: second?.["id"] }])];
+    expect([again.status, again.json["message"]]).toEqual([
+      409,
+      "This workflow can no longer be corrected: it is over, or being sealed.",
+    ]);
+    await runJobs();
+    expect(await database().$count(completions, eq(completions.workflowId, sent.id))).toBe(1);
+    const { workflow } = await must("GET", sent.at, { token: sender.token });
+    expect(workflow.workflow_status_id).toBe(1);
+    expect((await judgeAuditChain(systemContext(), sent.id)).facts.state).toBe("kept");
+    expect(await verify()).toEqual([]);
+    const refused = await correct(sender, alone, [
+      { kind: "remove_recipient", signatory_id: alone.signatories[0]?.["id"] },
+    ]);
+    expect([refused.status, refused.json["message"]]).toEqual([
+      409,
+      "Nobody would be left to act. Cancel the workflow instead.",
+    ]);
+  });
+});
+
+test("a dry run tells what happens and does nothing", async () => {
+  const sent = await givenSent(sender, [person(), person()]);
+  const [first, second] = sent.signatories;
+  const page = sent.document.pages[0].id;
+  const list = [
+    { kind: "change_recipient", signatory_id: first?.["id"], email: "other@example.test" },
+    { kind: "add_recipient", ref: "new", signatory: person({ first_name: "Added", email: "added@example.test" }) },
+    { kind: "add_field", ref: "new", document_id: sent.document.id, field: added("new sign", page) },
+    { kind: "move_recipient", signatory_id: second?.["id"], action_index: 0 },
+  ];
+  const before = [await people(sent), await database().$count(mails)];
+  const dry = await correct(sender, sent, list, { dry_run: true });
+  expect(dry.status).toBe(200);
+  expect([await people(sent), await database().$count(mails)]).toEqual(before);
+  const real = await correct(sender, sent, list);
+  const added_ = real.json["effects"].find((one: { ref: string }) => one.ref === "new");
+  expect(added_.signatory_id).toBeGreaterThan(0);
+  const same = real.json["effects"].map((one: { ref: string | null }) =>
+    one.ref === "new" ? { ...one, signatory_id: null } : one,
+  );
+  expect(dry.json["effects"]).toEqual(same);
+  expect(dry.json["effects"]).toMatchObject([
+    { is_replaced: true, mails: [{ mail: "signatureRequest", email: "other@example.test" }] },
+    { gets_turn: true },
+    { is_added: true, added_fields: ["new sign"], mails: [] },
+  ]);
+});
+
+const added = (name: string, pageId: number, over = {}) => {
+  const { signatory_id: _, ...one } = field(name, 4, 0, pageId, { relative_top: 70, ...over });
+  return one;
+};
+
+describe("what has been agreed to", () => {
+  test("a changed field drops consent and its entry, tells the recipient, and the page that is open is stale", async () => {
+    const sent = await givenSent(sender, [person()]);
+    const [token] = sent.tokens;
+    const seen = (await open(token)).json;
+    const finish = await fillAs(token ?? "");
+    const [remark, sign] = sent.fields;
+    await must("PUT", `/signature-requests/${token}/values`, {
+      body: { data: [{ field_id: remark?.["id"], document_id: sent.document.id, value: "Yes" }] },
+    });
+    const moved = { ...asInput(remark), relative_top: 60 };
+    const answer = await correct(sender, sent, [{ kind: "change_field", field: moved }]);
+    expect(answer.status).toBe(200);
+    expect(effectOf(answer, sent.signatories[0])).toMatchObject({
+      loses_consent: true,
+      changed_fields: ["remark 0"],
+      lost_entries: ["remark 0"],
+      mails: [{ mail: "requestChanged", email: sent.signatories[0]?.["email"] }],
+    });
+    expect((await finish()).json["label"]).toBe("ConsentRequired");
+    for (const [method, path, body] of [
+      ["POST", "consent", { version: "2026-11" }],
+      ["PUT", "values", { data: [] }],
+      [
+        "POST",
+        "signatures",
+        { document_id: sent.document.id, field_id: sign?.["id"], encoded_image: "x", sign_type: 2 },
+      ],
+    ] as const) {
+      const stale = await call(method, `/signature-requests/${token}/${path}`, {
+        body: { ...body, seen_sequence: seen["sequence"] },
+      });
+      if (path !== "signatures")
+        expect([path, stale.status, stale.json["label"]]).toEqual([path, 409, "CorrectedSince"]);
+    }
+    const now = (await open(token)).json;
+    expect(now["consented"]).toBe(false);
+    await runJobs();
+    const [mail] = await mailbox(sent.signatories[0]?.["email"]);
+    expect(mail?.["text"]).toContain("Changed, and empty again: remark 0");
+    expect((await agree(token, { seen_sequence: now["sequence"] })).status).toBe(200);
+    expect((await signAs(token ?? "")).status).toBe(200);
+    await runJobs();
+    expect((await must("GET", sent.at, { token: sender.token })).workflow.workflow_status_id).toBe(1);
+  });
+
+  test("nothing of whoever has finished changes, and nothing may lie over their fields", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    const [first, second] = sent.signatories;
+    await signAs(sent.tokens[0] ?? "");
+    const [remark, , own] = sent.fields;
+    const refusals = await Promise.all(
+      [
+        { kind: "change_recipient", signatory_id: first?.["id"], email: "other@example.test" },
+        { kind: "change_recipient", signatory_id: first?.["id"], private_message: "Hello" },
+        { kind: "remove_recipient", signatory_id: first?.["id"] },
+        { kind: "move_recipient", signatory_id: first?.["id"], action_index: 1 },
+        { kind: "remove_field", field_id: remark?.["id"] },
+        { kind: "change_field", field: { ...asInput(remark), relative_top: 60 } },
+      ].map((one) => correct(sender, sent, [one])),
+    );
+    expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409]);
+    const over = { ...asInput(own), relative_top: remark?.["relative_top"] };
+    const overlapping = await correct(sender, sent, [{ kind: "change_field", field: over }]);
+    expect([overlapping.status, overlapping.json["errors"]]).toEqual([
+      422,
+      { "corrections.0.field.relative_left": "This overlaps “remark 0”, a field of someone who has finished." },
+    ]);
+    expect(await statusOf(second?.["id"])).toBe("invited");
+  });
+});
+
+const asInput = (one: Answer["json"] | undefined) => {
+  const { id, name, field_type_id, required, relative_top, relative_left, relative_width, relative_height, page_id } =
+    one ?? {};
+  return { id, name, field_type_id, required, relative_top, relative_left, relative_width, relative_height, page_id };
+};
+
+describe("fields", () => {
+  test("are added, moved, renamed and removed for whoever has not finished", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    await signAs(sent.tokens[0] ?? "");
+    const [, second] = sent.signatories;
+    const [, , remark, sign] = sent.fields;
+    const page = sent.document.pages[0].id;
+    const answer = await correct(sender, sent, [
+      { kind: "remove_field", field_id: sign?.["id"] },
+      { kind: "change_field", field: { ...asInput(remark), name: "note", relative_left: 40 } },
+      {
+        kind: "add_field",
+        document_id: sent.document.id,
+        field: { ...added("own sign", page), signatory_id: second?.["id"] },
+      },
+      // As it stands: no change.
+      { kind: "change_field", field: { ...asInput(remark), name: "note", relative_left: 40 } },
+    ]);
+    expect(effectOf(answer, second)).toMatchObject({
+      removed_fields: ["sign 1"],
+      changed_fields: ["note"],
+      added_fields: ["own sign"],
+      loses_consent: false,
+      mails: [],
+    });
+    const shown = (await open(sent.tokens[1])).json["documents"][0].pages[0].fields;
+    expect(shown.map((one: { name: string }) => one.name).toSorted()).toEqual(["note", "own sign"]);
+    await signAs(sent.tokens[1] ?? "");
+    await runJobs();
+    expect((await judgeAuditChain(systemContext(), sent.id)).facts.state).toBe("kept");
+    expect(await verify()).toEqual([]);
+  });
+
+  test("a condition that names a removed field is refused, and nothing is changed", async () => {
+    const fieldsOf = (id: number, page: number) => [
+      field("rent", 1, id, page, { required: false }),
+      field("reason", 1, id, page, {
+        relative_top: 20,
+        required: false,
+        condition: { match: "all", rules: [{ field: "rent", operator: "filled" }] },
+      }),
+      field("sign", 4, id, page, { relative_top: 30 }),
+    ];
+    const sent = await givenSent(sender, [person()], { fieldsOf });
+    const [rent, reason] = sent.fields;
+    const refused = await correct(sender, sent, [
+      { kind: "change_recipient", signatory_id: sent.signatories[0]?.["id"], private_message: "Hello" },
+      { kind: "remove_field", field_id: rent?.["id"] },
+    ]);
+    expect([refused.status, Object.values(refused.json["errors"])]).toEqual([
+      422,
+      ["“reason” depends on “rent”, but no field has this name."],
+    ]);
+    expect((await people(sent))[0]?.["private_message"]).toBeNull();
+    const both = [rent, reason].map((one) => ({ kind: "remove_field", field_id: one?.["id"] }));
+    expect((await correct(sender, sent, both)).status).toBe(200);
+  });
+
+  test("a value of the sender's that a finished recipient's condition reads never changes, and that of a reader drops consent", async () => {
+    const [first, second, third] = [person(), person(), person()];
+    const fieldsOf = (id: number, page: number, index: number) => [
+      field(`sign ${index}`, 4, id, page, { relative_top: 10 + 10 * index }),
+      ...(index === 2
+        ? [field("rent", 1, id, page, { relative_top: 40, required: false, read_only: true, value: "850" })]
+        : [
+            field(`reason ${index}`, 1, id, page, {
+              relative_top: 50 + 10 * index,
+              required: false,
+              condition: { match: "all", rules: [{ field: "rent", operator: "filled" }] },
+            }),
+          ]),
+    ];
+    const sent = await givenSent(sender, [first, second, third], { fieldsOf, ordered: false });
+    const rent = sent.fields.find((one) => one["name"] === "rent");
+    const change = [{ kind: "change_field", field: { ...asInput(rent), read_only: true, value: "900" } }];
+    await agree(sent.tokens[1]);
+    const dry = await correct(sender, sent, change, { dry_run: true });
+    expect(effectOf(dry, sent.signatories[1])).toMatchObject({ loses_consent: true });
+    await signAs(sent.tokens[0] ?? "");
+    const refused = await correct(sender, sent, change);
+    expect([refused.status, refused.json["message"]]).toEqual([
+      409,
+      "“reason 0” of someone who has finished depends on “rent”, which can therefore not change.",
+    ]);
+  });
+});
+
+test("fields and recipients of other workflows are not found, and one wrong correction undoes all", async () => {
+  const [sent, foreign] = [await givenSent(sender), await givenSent(await givenUser())];
+  const own = sent.signatories[0]?.["id"];
+  const [theirs, field_] = [foreign.signatories[0]?.["id"], foreign.fields[0]];
+  for (const wrong of [
+    { kind: "change_recipient", signatory_id: theirs, private_message: "Hello" },
+    { kind: "change_recipient", signatory_id: theirs, email: "other@example.test" },
+    { kind: "remove_recipient", signatory_id: theirs },
+    { kind: "move_recipient", signatory_id: theirs, action_index: 3 },
+    { kind: "remove_field", field_id: field_?.["id"] },
+    { kind: "change_field", field: { ...asInput(field_), relative_top: 60 } },
+    { kind: "add_field", document_id: foreign.document.id, field: { ...added("x", 1), signatory_id: own } },
+    { kind: "add_field", document_id: sent.document.id, field: { ...added("x", 1), signatory_id: theirs } },
+  ]) {
+    const message = { kind: "change_recipient", signatory_id: own, private_message: "Lost" };
+    const { status } = await correct(sender, sent, [message, wrong]);
+    expect([wrong.kind, status]).toEqual([wrong.kind, 404]);
+  }
+  const page = foreign.document.pages[0].id;
+  const elsewhere = await correct(sender, sent, [
+    { kind: "add_field", document_id: sent.document.id, field: { ...added("x", page), signatory_id: own } },
+  ]);
+  expect(elsewhere.status).toBe(422);
+  expect((await people(sent))[0]?.["private_message"]).toBeNull();
+  expect((await correct(sender, foreign, [{ kind: "remove_field", field_id: field_?.["id"] }])).status).toBe(404);
+});
