@@ -18,6 +18,7 @@ export const longFiles = [
   "tests/api/certificate-contents.test.ts",
   "tests/api/races.test.ts",
   "tests/api/mass-assignment.test.ts",
+  "tests/api/correction-races.test.ts",
   "tests/api/boot.test.ts",
   "tests/api/printed-code.test.ts",
   "tests/api/own-mail-server.test.ts",
