@@ -193,6 +193,12 @@ export const expectations: Record<string, Case | Case[]> = {
     { needs: "edit", status: 200, body: () => ({ execute_at: null }) },
   ],
   "POST /workflows/simple-sign/{workflowId}/copy": { needs: "edit", status: 201 },
+  "POST /workflows/simple-sign/{workflowId}/corrections": {
+    needs: "edit",
+    status: 200,
+    on: "sent",
+    body: () => ({ corrections: [{ kind: "add_recipient", signatory: person() }] }),
+  },
   "POST /workflows/simple-sign/{workflowId}/template": { needs: "edit", status: 201 },
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   // Not deleted, so it is found by nobody; whoever may delete restores (scenes-of-work.ts).

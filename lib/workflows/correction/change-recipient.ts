@@ -56,10 +56,10 @@ async function changePart(correction: Correction, part: Person, change: Change, 
 
 /** What the entry of the trail says of the changed columns; other columns follow from these. */
 const words: Partial<Record<keyof Person, string>> = {
-  copyAt: "copy_at",
-  accessCodeSealed: "access_code",
-  privateMessage: "private_message",
-  defaultLanguage: "default_language",
+  copyAt: "time of the copy",
+  accessCodeSealed: "access code",
+  privateMessage: "message",
+  defaultLanguage: "language",
 };
 
 async function changeWords(correction: Correction, before: Person, columns: Partial<Person>): Promise<void> {
