@@ -36,7 +36,7 @@ export type EvidencePerson = ComparedPerson & {
   added: { at: Date; by: AddedBy } | null;
 };
 /** Whoever sent the workflow; somebody else of the organisation; or its systems, through the API. */
-export type AddedBy = "sender" | "member" | "key";
+type AddedBy = "sender" | "member" | "key";
 type Entry = Pick<Compared["entries"][number]["entry"], "imageHash" | "signType"> & {
   isSignature: boolean;
   isInitial: boolean;

@@ -1,7 +1,7 @@
 import "server-only";
-import { and, count, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
-import { delegations, recipients } from "@/db/schema/workflows";
+import { delegations } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { openText } from "@/lib/platform/crypto/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -18,7 +18,6 @@ import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { visitCodeMinutes } from "@/lib/public-links/rules";
 import { contactInput } from "@/lib/support/schema";
 import { isAsSaved } from "@/lib/audit/is-as-saved";
-import { hasActingRole } from "@/lib/workflows/running/has-to-act";
 import { renewLink } from "@/lib/workflows/send/renew-link";
 import { signingLink } from "@/lib/workflows/send/signing-link";
 import { assertAsQueued, NotAsQueued } from "./assert-as-queued";
@@ -26,6 +25,7 @@ import { findOwnWords } from "@/lib/mail-texts/find-own-words";
 import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { assertAttestedMail } from "./assert-attested-mail";
 import { accountMails } from "./account-mails";
+import { countFinished } from "./count-finished";
 import { findLook } from "./find-look";
 import { findMailSender } from "./find-mail-sender";
 import { findSubject } from "./find-subject";
@@ -292,12 +292,4 @@ async function findReminder(ctx: Context, { workflowId, data }: Mail<{ reminderI
 async function findDelegation(ctx: Context, { data }: Mail<{ delegationId: number }>) {
   const [row] = await ctx.db.select().from(delegations).where(eq(delegations.id, data.delegationId));
   return row && shownEarlier(ctx, row);
-}
-
-async function countFinished(ctx: Context, workflowId: number): Promise<{ done: number; total: number }> {
-  const [counted] = await ctx.db
-    .select({ done: count(recipients.finishedAt), total: count() })
-    .from(recipients)
-    .where(and(eq(recipients.workflowId, workflowId), hasActingRole));
-  return counted ?? { done: 0, total: 0 };
 }

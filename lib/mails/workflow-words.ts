@@ -127,10 +127,12 @@ export const linkWords = (ctx: Context, subject: Asked): Words => ({
 
 export const aboutLink = (ctx: Context, subject: Asked | null): Words | null => subject && linkWords(ctx, subject);
 
-/** To somebody whose link no longer works. */
+/** To somebody whose link no longer works, or to their host: whoever was removed has no role any more that says which. */
 export async function withdrawnWords(ctx: Context, mail: Mail<About>): Promise<Words | null> {
   const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
-  return subject && { values: wordsOf(ctx, subject), paragraphs: [] };
+  if (!subject) return null;
+  const values = wordsOf(ctx, subject);
+  return { values: { ...values, name: subject.person?.hostName ?? values["name"] ?? "" }, paragraphs: [] };
 }
 
 /** What the sender changed of what a recipient had agreed to: one paragraph for each kind of change to fields. */

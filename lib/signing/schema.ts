@@ -245,10 +245,6 @@ const shownPage = pageWith(shownField).omit({ values: true, printedCode: true })
 const shownDocument = signingDocumentDto.extend({ pages: z.array(shownPage) });
 export type ShownDocument = z.infer<typeof shownDocument>;
 
-/** The texts of the pages, in page order; pages not read yet are left out. */
-export const pageTexts = z.object({ texts: z.array(z.object({ pageId: z.number(), text: z.string() })) });
-export type PageText = z.infer<typeof pageTexts>["texts"][number];
-
 /** Requested of this recipient; from the sender; from others who have finished. */
 export const signingAttachments = z.object({
   attachments: z.array(recipientAttachmentDto),

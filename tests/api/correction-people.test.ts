@@ -223,7 +223,7 @@ describe("adding", () => {
   test("an alternate is nobody else in the workflow", async () => {
     const sent = await givenSent(sender, [person()], nothing);
     const several = shared(2);
-    several.members[0]!.email = String(sent.signatories[0]?.["email"]);
+    for (const one of several.members) one.email = String(sent.signatories[0]?.["email"]);
     expect((await correct(sender, sent, [{ kind: "add_recipient", signatory: several }])).status).toBe(422);
   });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { GET } from "@/app/v1/signature-requests/[token]/text/route";
-import type { PageText, ShownDocument } from "@/lib/signing/schema";
+import type { ShownDocument } from "@/lib/signing/schema";
+import type { PageText } from "@/lib/signing/schema/page-texts";
 import { callWithRetry } from "@/components/signing/shared/call-link";
 
 const delayMs = 500;

@@ -5,7 +5,7 @@ import { assertSent, loadSent } from "@/lib/audit/facts/as-sent";
 import { withTrueTexts } from "@/lib/documents/true-pages";
 import type { Context } from "@/lib/platform/context/context";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
-import type { PageText } from "@/lib/signing/schema";
+import type { PageText } from "@/lib/signing/schema/page-texts";
 
 /** In page order; pages whose text has not been read yet are left out. */
 export async function listPageTexts(ctx: Context, request: SigningRequest): Promise<PageText[]> {

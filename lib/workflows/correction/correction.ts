@@ -16,7 +16,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 export type Person = typeof recipients.$inferSelect;
 
 /** What the corrections of one call have done to a recipient so far. */
-export type Touch = {
+type Touch = {
   addedFields: string[];
   changedFields: string[];
   removedFields: string[];

@@ -33,9 +33,10 @@ export async function addField(
     throw invalid({ [`${at}.field`]: { key: "tooBig", values: { maximum: maximumFields } } });
   const field: FieldInput = { ...given, id: null, signatoryId: part.id, templateRoleId: null };
   const columns = await readField(correction, document.id, field, at);
+  const copied = field.duplicatedFromName ? { duplicatedFromFieldId: await firstOfName(correction, field.name) } : {};
   const [row] = await tx.db
     .insert(fields)
-    .values({ ...columns, signatoryId: part.id })
+    .values({ ...columns, ...copied, signatoryId: part.id })
     .returning();
   if (!row) throw new Error("The field's row was not written");
   correction.placed.push({ fieldId: row.id, at: `${at}.field` });
@@ -79,6 +80,12 @@ export async function removeField(correction: Correction, fieldId: number): Prom
   await correction.tx.db.delete(fields).where(eq(fields.id, fieldId));
   touched.removedFields.push(before.name);
   await recordField(correction, ownerId, "fieldRemoved", before.name);
+}
+
+/** A copy of a field points to the first of its name, whose value it shares. */
+async function firstOfName({ tx, workflow }: Correction, name: string): Promise<number | null> {
+  const all = await listFieldsIn(tx, { workflowId: workflow.id });
+  return all.find((one) => one.name === name)?.id ?? null;
 }
 
 const nameChange = (before: string, now: string) => (before === now ? now : `${before} → ${now}`);

@@ -5,7 +5,7 @@ import { changedNames } from "@/lib/platform/text/shapes";
 import { dropFields } from "@/lib/recipients/schema";
 import { recipientChangeFields, recipientInput } from "@/lib/workflows/schema";
 
-export const maximumCorrections = 100;
+const maximumCorrections = 100;
 
 const ref = z
   .string()
@@ -61,9 +61,12 @@ const addField = z.object({
   kind: z.literal("add_field"),
   documentId,
   ref: ref.optional().meta({ description: "In place of the field's `signatory_id`: a recipient that this call adds" }),
-  field: addedField,
+  field: addedField.meta({ description: "The field, without an id" }),
 });
-const changeField = z.object({ kind: z.literal("change_field"), field: changedField });
+const changeField = z.object({
+  kind: z.literal("change_field"),
+  field: changedField.meta({ description: "The field as it becomes" }),
+});
 const removeField = z.object({
   kind: z.literal("remove_field"),
   fieldId: id.meta({ description: "Which field" }),
@@ -85,7 +88,11 @@ export type CorrectionOf<Kind extends CorrectionInput["kind"]> = Extract<Correct
 export const correctionsInput = z
   .object({
     dryRun: z.boolean().default(false).meta({ description: "True to be told what would happen, without doing it" }),
-    corrections: z.array(correction).min(1, "required").max(maximumCorrections),
+    corrections: z
+      .array(correction)
+      .min(1, "required")
+      .max(maximumCorrections)
+      .meta({ description: "Applied in this order, all or nothing" }),
     seenUpdatedAt,
   })
   .meta({
@@ -116,8 +123,8 @@ const correctionEffect = z
     signatoryId: z.number().nullable().meta({ description: "Null for a recipient who would be added" }),
     ref: z.string().nullable().meta({ description: "As the call names an added recipient" }),
     name: z.string().meta({ description: "The name, or those of the people of whom one acts" }),
-    isAdded: z.boolean(),
-    isRemoved: z.boolean(),
+    isAdded: z.boolean().meta({ description: "They take part from now on" }),
+    isRemoved: z.boolean().meta({ description: "They no longer take part, and their link says so" }),
     isReplaced: z
       .boolean()
       .meta({ description: "Another person has the part, and what the former one did is deleted" }),
@@ -129,14 +136,14 @@ const correctionEffect = z
     removedFields: fieldNames("The names of the fields that they lose"),
     lostEntries: fieldNames("The names of the fields whose entries are deleted"),
     mails: z
-      .array(z.object({ mail: z.enum(correctionMails), email: z.string() }))
+      .array(z.object({ mail: z.enum(correctionMails).meta({ description: "Which mail" }), email: z.string() }))
       .meta({ description: "The mails that they get, and where each goes" }),
   })
   .meta({ id: "CorrectionEffect" });
 export type CorrectionEffect = z.infer<typeof correctionEffect>;
 
 export const correctionsAnswer = z.object({
-  dryRun: z.boolean(),
+  dryRun: z.boolean().meta({ description: "Whether nothing was changed" }),
   completes: z.boolean().meta({ description: "Nobody is left to act, so the workflow is completed and sealed" }),
   effects: z.array(correctionEffect).meta({ description: "For each recipient for whom something happens" }),
   workflowUpdatedAt: z.date(),
