@@ -124,8 +124,11 @@ function readSending(
   if (asked) facts.asked = new Map([...(facts.asked ?? []), ...attestedBy(asked, sequence, Number)]);
 }
 
+/** Every version that corrects a running workflow mentions who delivers a link. */
 const givesNewLink = (change: TrailRow | undefined): boolean =>
-  change?.typeId === auditActionIds.handedOn || change?.typeId === auditActionIds.recipientCorrected;
+  change?.typeId === auditActionIds.handedOn ||
+  change?.typeId === auditActionIds.recipientCorrected ||
+  correctionActions.has(change?.typeId ?? 0);
 
 /** Handing on is the earlier holder's own last act; a correction is an act of the sender. */
 function endOfBefore(change: TrailRow | undefined): { corrected: boolean; until: number } {

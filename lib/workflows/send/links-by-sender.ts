@@ -10,6 +10,7 @@ import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
 import { ownerDifference } from "@/lib/audit/facts/sending-difference";
 import type { Context, User, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { isRemoved } from "@/lib/recipients/rules";
 import { renewLink } from "./renew-link";
 import { signingLink } from "./signing-link";
 
@@ -32,11 +33,12 @@ export async function listDeliveredLinks(
   workflow: { id: number; isRunning: boolean },
 ): Promise<DeliveredLink[]> {
   if (!maySeeLinks(ctx.actor)) return [];
-  const rows = await ctx.db
+  const every = await ctx.db
     .select()
     .from(recipients)
     .where(and(eq(recipients.workflowId, workflow.id), eq(recipients.linkBySender, true)))
     .orderBy(asc(recipients.actionIndex), asc(recipients.id));
+  const rows = every.filter((row) => !isRemoved(row));
   const isGiven = workflow.isRunning && rows.length > 0 && (await attestsDelivery(ctx, workflow.id));
   if (isGiven) for (const row of rows) await renewLink(ctx, row);
   return rows.map((row) => ({
