@@ -8,7 +8,7 @@ import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context/context";
 import { verify } from "../support/verifier";
 import { added, asInput, correct, effectOf } from "../support/corrections";
-import { field, fillAs, mailbox, person, type Sender, signAs } from "../support/given";
+import { fillAs, mailbox, person, type Sender, signAs } from "../support/given";
 import { givenSent, givenUser } from "../support/shortcuts";
 
 useProduct();
