@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { completions, recipients } from "@/db/schema/workflows";
@@ -15,12 +15,10 @@ useProduct();
 
 const runs = Array.from({ length: faultRuns }, (_, index) => index);
 let sender: Sender;
-beforeAll(async () => {
-  sender = await givenUser();
-});
 
 /** Two people who have agreed and may act now, with one text each. */
 async function givenReady(): Promise<Sent> {
+  sender = await givenUser(); // one user makes too many calls a minute
   const fieldsOf = (id: number, page: number, index: number) => [
     field(`remark ${index}`, 1, id, page, { relative_top: 5 + 20 * index }),
   ];
