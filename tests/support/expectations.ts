@@ -7,6 +7,7 @@ import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
 import { signingExpectations } from "./signing-expectations";
 import { templateExpectations } from "./template-expectations";
+import { undoExpectations } from "./undo-expectations";
 import type { CallerName, Place } from "./tenants";
 
 /** Who may do it; `link` is anyone with the link, `owner` only the creator, regardless of the group. */
@@ -201,8 +202,6 @@ export const expectations: Record<string, Case | Case[]> = {
   },
   "POST /workflows/simple-sign/{workflowId}/template": { needs: "edit", status: 201 },
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
-  // Not deleted, so it is found by nobody; whoever may delete restores (scenes-of-work.ts).
-  "DELETE /workflows/simple-sign/{workflowId}/deletion": { needs: "view", status: 404 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
   "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },
@@ -213,7 +212,6 @@ export const expectations: Record<string, Case | Case[]> = {
   },
   "GET /workflows/simple-sign/{workflowId}/documents/{documentId}": { needs: "view", status: 200 },
   "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}": { needs: "edit", status: 200 },
-  "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}/deletion": { needs: "edit", status: 404 },
   "GET /workflows/simple-sign/{workflowId}/documents/download": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/revisions": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/revisions/{revisionId}": { needs: "view", status: 200, on: "sent" },
@@ -296,6 +294,7 @@ export const expectations: Record<string, Case | Case[]> = {
   },
   ...templateExpectations,
   ...signingExpectations,
+  ...undoExpectations,
 };
 
 const invited = () => ({ ...person(), role: "3" });
