@@ -1,5 +1,6 @@
 import "server-only";
-import type { documents } from "@/db/schema/documents";
+import type { SQL } from "drizzle-orm";
+import { documents } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context/context";
 import { addJob, lastPriority } from "@/lib/platform/jobs/add-job";
 import type { PreparationStep } from "@/lib/platform/jobs/job-payloads";
@@ -9,6 +10,12 @@ type Document = Pick<typeof documents.$inferSelect, "id" | "ownerId">;
 /** Checks of documents take turns by owner, so that nobody waits for all of another's. */
 export async function queueCheck({ db }: Context, { id, ownerId }: Document, { key }: { key?: string } = {}) {
   await addJob(db, "prepareDocument", { documentId: id }, { turnOf: ownerId, ...(key && { key }) });
+}
+
+/** Goes on with what was dropped when these documents were deleted, because they are wanted again. */
+export async function queueDropped(tx: Context, which: SQL): Promise<void> {
+  const rows = await tx.db.select({ id: documents.id, ownerId: documents.ownerId }).from(documents).where(which);
+  for (const row of rows) await queueCheck(tx, row, { key: `prepareAgain:${row.id}` });
 }
 
 /** Any document's check goes before the next step, and then every other document's step. */

@@ -8,6 +8,7 @@ import { assertSeen } from "@/lib/access/assert-seen";
 import { justDone } from "@/lib/access/just-deleted";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
+import { queueDropped } from "./queue-preparation";
 import { maximumDocuments } from "./rules";
 
 /** Takes a document and its fields out of the template, which keeps at least one. */
@@ -77,6 +78,7 @@ export async function restoreDocument(ctx: UserContext, workflowId: number, docu
       .returning({ id: documents.id });
     if (back.length === 0) throw new AppError("not_found");
     if (await hasNewNamesakes(tx, workflow.id, documentId)) throw new AppError("draft_changed");
+    await queueDropped(tx, eq(documents.id, documentId));
     await touchWorkflow(tx, workflow.id);
   });
 }

@@ -17,7 +17,9 @@ export async function findWanted(ctx: Context, holds: SQL | undefined): Promise<
     .from(documents)
     .leftJoin(workflows, eq(workflows.id, documents.workflowId))
     .leftJoin(templates, eq(templates.id, documents.templateId))
-    .where(and(holds, isNull(workflows.deletedAt), or(isNull(templates.deletedAt), isSnapshot)))
+    .where(
+      and(holds, isNull(documents.removedAt), isNull(workflows.deletedAt), or(isNull(templates.deletedAt), isSnapshot)),
+    )
     .limit(1);
   return row?.document ?? null;
 }

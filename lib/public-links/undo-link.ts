@@ -4,14 +4,12 @@ import { publicLinks } from "@/db/schema/public-links";
 import { justDone } from "@/lib/access/just-deleted";
 import { getTemplateFor } from "@/lib/access/templates";
 import { assertFreshProof } from "@/lib/calls/needed-proof";
-import { assertScope } from "@/lib/calls/scopes";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { assertRoom, getLink, type LinkRow } from "./change-link";
 
 /** The link is open again as it was before it was closed, with the same documents and in the same person's name. */
 export async function undoClosing(ctx: UserContext, templateId: number, linkId: number): Promise<void> {
-  assertScope(ctx.actor, "send");
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     await getLink(tx, template.id, linkId, { lock: true });
@@ -27,7 +25,6 @@ export async function undoClosing(ctx: UserContext, templateId: number, linkId: 
 
 /** The link is there again, and open if it was open until its deletion. */
 export async function restoreLink(ctx: UserContext, templateId: number, linkId: number): Promise<void> {
-  assertScope(ctx.actor, "send");
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     const isLink = and(eq(publicLinks.id, linkId), eq(publicLinks.templateId, template.id));

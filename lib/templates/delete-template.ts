@@ -1,10 +1,12 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
+import { documents } from "@/db/schema/documents";
 import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getTemplateFor } from "@/lib/access/templates";
 import { deletedNow, notDeleted } from "@/lib/access/just-deleted";
+import { queueDropped } from "@/lib/documents/queue-preparation";
 import { assertTemplateRoom } from "./assert-room";
 
 /** Hides the template from everyone and closes its public links; workflows made from it do not change. */
@@ -36,5 +38,6 @@ export async function restoreTemplate(ctx: UserContext, templateId: number): Pro
       .update(templates)
       .set({ ...notDeleted, updatedAt: template.updatedAt })
       .where(eq(templates.id, template.id));
+    await queueDropped(tx, eq(documents.templateId, template.id));
   });
 }

@@ -85,6 +85,20 @@ test("the checks of deleted drafts and documents are dropped, and killed if they
   await expect.poll(() => checks.begun[1]?.isKilled, { timeout: 20_000 }).toBe(true);
 });
 
+test("the checks of a draft and of a document that come back begin again", async () => {
+  const sender = await givenUser();
+  const { token } = sender;
+  const drafts = [await draftOf(sender, 3), await draftOf(sender, 4)];
+  await untilBegun(2);
+  const [{ id }] = (await must("GET", `/workflows/simple-sign/${drafts[1]}`, { token })).documents;
+  const gone = [`${drafts[0]}`, `${drafts[1]}/documents/${id}`];
+  for (const at of gone) await must("DELETE", `/workflows/simple-sign/${at}`, { token });
+  await vi.waitUntil(() => checks.begun.every(({ isKilled }) => isKilled), 20_000);
+  for (const at of gone) await must("DELETE", `/workflows/simple-sign/${at}/deletion`, { token });
+  await untilBegun(4);
+  expect(begun().toSorted()).toEqual([3, 3, 4, 4]);
+});
+
 test("what is left to do for a template's document is done for the snapshot that a batch has of it", async () => {
   const sender = await givenUser();
   const template = await givenTemplate(sender);

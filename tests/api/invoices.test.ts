@@ -16,7 +16,9 @@ import type { Sender } from "../support/given";
 import { pageText } from "../support/pdf-judges";
 import { givenUser } from "../support/shortcuts";
 
-vi.mock("@/lib/platform/pdf/pool", { spy: true });
+vi.mock(import("@/lib/platform/pdf/pool"), (original) =>
+  original().then((actual) => ({ ...actual, writeTables: vi.fn(actual.writeTables) })),
+);
 useProduct();
 
 const day = 86_400_000;

@@ -5,7 +5,9 @@ import { call, useProduct } from "../support/api";
 import { givenPdf, upload } from "../support/given";
 import { givenUser } from "../support/shortcuts";
 
-vi.mock("@/lib/platform/pdf/pool", { spy: true });
+vi.mock(import("@/lib/platform/pdf/pool"), (original) =>
+  original().then((actual) => ({ ...actual, readPrinted: vi.fn(actual.readPrinted) })),
+);
 useProduct();
 
 test("what is printed on a page is read once for all who ask, also if it cannot be read", async () => {

@@ -1,10 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { documents } from "@/db/schema/documents";
 import { completions, workflows } from "@/db/schema/workflows";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { deletedNow, notDeleted } from "@/lib/access/just-deleted";
 import { getWorkflowFor } from "@/lib/access/workflows";
+import { queueDropped } from "@/lib/documents/queue-preparation";
 import { isDeletable } from "@/lib/workflows/rules";
 
 /** Hides the workflow and stops its links; the sealed file and its trail stay for verification (docs/product.md). */
@@ -30,5 +32,6 @@ export async function restoreWorkflow(ctx: UserContext, workflowId: number): Pro
       .update(workflows)
       .set({ ...notDeleted, updatedAt: workflow.updatedAt })
       .where(eq(workflows.id, workflow.id));
+    await queueDropped(tx, eq(documents.workflowId, workflow.id));
   });
 }

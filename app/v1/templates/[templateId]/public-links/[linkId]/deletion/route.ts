@@ -5,6 +5,7 @@ import { restoreLink } from "@/lib/public-links/undo-link";
 import { templateId } from "@/lib/templates/schema";
 
 export const DELETE = route({
+  who: "person",
   summary: "Undo the deletion of a public link, within a minute; it is open again if it was",
   params: z.object({ templateId, linkId }),
   handle: (ctx, { params }) => restoreLink(ctx, params.templateId, params.linkId),
