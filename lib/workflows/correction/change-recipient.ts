@@ -23,7 +23,10 @@ export async function changeRecipient(correction: Correction, change: Change, at
   if (person.memberOf !== null) {
     for (const key of ["recipientRoleId", "copyAt", "accessCode", "privateMessage"] as const)
       if (change[key] !== undefined) throw invalid({ [`${at}.${key}`]: "notValid" });
-    return changeWords(correction, person, { ...languageOf(person, change) });
+    const columns = languageOf(person, change);
+    if (Object.keys(columns).length === 0) return;
+    await getUnfinished(correction, person.memberOf);
+    return changeWords(correction, person, columns);
   }
   const isOfPart = [change.recipientRoleId, change.copyAt, change.accessCode, change.privateMessage].some(
     (one) => one !== undefined,
