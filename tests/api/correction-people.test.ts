@@ -197,6 +197,16 @@ describe("steps", () => {
     await runJobs();
     expect([await factsOf(sent), await verify()]).toEqual(["kept", []]);
   });
+
+  test("a copy in a step that is over does not become somebody who acts", async () => {
+    const copy = person({ recipient_role_id: 4, copy_at: "sent" });
+    const sent = await givenSent(sender, [copy, person(), person()], nothing);
+    expect((await signAs(sent.tokens[1] ?? "")).status).toBe(200);
+    const acting = { kind: "change_recipient", signatory_id: sent.signatories[0]?.["id"], recipient_role_id: 2 };
+    expect((await correct(sender, sent, [acting])).status).toBe(409);
+    const later = { kind: "move_recipient", signatory_id: sent.signatories[0]?.["id"], action_index: 2 };
+    expect((await correct(sender, sent, [acting, later])).status).toBe(200);
+  });
 });
 
 describe("adding", () => {

@@ -54,6 +54,7 @@ async function changePart(correction: Correction, part: Person, change: Change, 
   await assertReached(tx, workflow, [part.id]);
   if (columns.accessCodeSealed !== undefined) await forgetTries(correction, part);
   if (hasOtherRole && acts(now)) touch(correction, part.id).changesAsked = true;
+  if (acts(now) && !acts(part)) correction.stepped.push({ id: part.id, at });
   if (now.linkVersion !== part.linkVersion && now.status === "invited") await mailLink(tx, "signatureRequest", now);
 }
 
