@@ -103,6 +103,16 @@ describe("fields", () => {
       409,
       "“reason 0” of someone who has finished depends on “rent”, which can therefore not change.",
     ]);
+    const { id: _, ...copy } = asInput(rent);
+    const replaced = await correct(sender, sent, [
+      { kind: "change_field", field: { ...asInput(rent), name: "old rent", read_only: true, value: "850" } },
+      {
+        kind: "add_field",
+        document_id: sent.document.id,
+        field: { ...copy, relative_top: 80, read_only: true, value: "900", signatory_id: sent.signatories[2]?.["id"] },
+      },
+    ]);
+    expect([replaced.status, replaced.json["message"]]).toEqual([409, refused.json["message"]]);
   });
 });
 

@@ -29,7 +29,8 @@ export async function assertSound(correction: Correction): Promise<void> {
 
 /** Whoever has finished agreed to what their conditions and formulas made of the sender's values then. */
 function assertNoReader({ touched }: Correction, finished: readonly FieldRow[]): void {
-  const names = new Set([...touched.values()].flatMap((one) => [...one.changedFields, ...one.removedFields]));
+  const changes = [...touched.values()];
+  const names = new Set(changes.flatMap((one) => [...one.changedFields, ...one.formerNames, ...one.removedFields]));
   for (const field of finished)
     for (const other of referencesOf(field))
       if (names.has(other)) throw new AppError("conflict", "finished_refers", { values: { field: field.name, other } });

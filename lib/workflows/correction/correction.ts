@@ -19,6 +19,8 @@ export type Person = typeof recipients.$inferSelect;
 type Touch = {
   addedFields: string[];
   changedFields: string[];
+  /** The names that changed fields had, under which others may refer to them. */
+  formerNames: string[];
   removedFields: string[];
   lostEntries: string[];
   /** What they agreed to is not what they are asked now. */
@@ -46,7 +48,7 @@ export type Correction = {
 export function touch({ touched }: Correction, signatoryId: number): Touch {
   const known = touched.get(signatoryId);
   if (known) return known;
-  const fields = { addedFields: [], changedFields: [], removedFields: [], lostEntries: [] };
+  const fields = { addedFields: [], changedFields: [], formerNames: [], removedFields: [], lostEntries: [] };
   const made = { ...fields, changesAsked: false, isReplaced: false };
   touched.set(signatoryId, made);
   return made;

@@ -67,6 +67,7 @@ export async function changeField(
   if (lost.length > 0) touched.lostEntries.push(before.name);
   if (isMoved(before, now)) correction.placed.push({ fieldId: now.id, at: `${at}.field` });
   touched.changedFields.push(now.name);
+  touched.formerNames.push(before.name);
   await recordField(correction, ownerId, "fieldChanged", nameChange(before.name, now.name));
 }
 
