@@ -8,6 +8,7 @@ import { sha256 } from "@/lib/platform/crypto/crypto";
 import { codesOf, isCodeOf } from "@/lib/platform/crypto/link-keys";
 import { logRarely } from "@/lib/platform/logs/log";
 import { isSameAddress, sigmaForms } from "@/lib/platform/text/mail-address";
+import { isRemoved } from "@/lib/recipients/rules";
 import { firstLinkVersion } from "@/lib/workflows/send/signing-link";
 import type { LinkRow } from "./change-link";
 
@@ -75,6 +76,7 @@ export async function lockEarlierPart(tx: Context, visit: Visitor, { workflow }:
 
 function kindOf({ person, workflow }: Pick<KnownPart, "person" | "workflow">, email: string, now: Date): EarlierPart {
   if (!isSameAddress(person.email, email)) return "passedOn";
+  if (isRemoved(person)) return "cancelled";
   if (workflow.status === "completed" || person.status === "completed") return "finished";
   if (workflow.status === "cancelled") return "cancelled";
   if (workflow.status === "declined" || person.status === "declined") return "declined";

@@ -9,6 +9,7 @@ import { getOpenedLink } from "@/lib/public-links/open-link";
 import { findVisit } from "@/lib/public-links/visit";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
+import { correct } from "../support/corrections";
 import { mailbox, type Sender, signAs } from "../support/given";
 import { givenUser } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
@@ -166,16 +167,27 @@ describe("a visitor who comes again with the same confirmed address", () => {
     for (const is_open of [false, true]) await must("PATCH", link.at, { token: sender.token, body: { is_open } });
     expect(await told()).toMatchObject({ ...unfinished, isOutdated: true });
     const [part] = await partsOf(email);
-    const correct = (change: object) =>
+    const correctPart = (change: object) =>
       must("PATCH", `/workflows/simple-sign/${part?.workflowId}/signatories`, {
         token: sender.token,
         body: { signatories: [{ id: part?.id, ...change }] },
       });
-    await correct({ last_name: "Pappa" });
+    await correctPart({ last_name: "Pappa" });
     expect(await told()).toMatchObject({ earlier: "renewed", name: "Zoe Pappa", href: null, mayRestart: true });
     expect(await come(link, email)).toMatchObject({ earlier: "renewed", signing_link: null });
-    await correct({ email: newAddress() });
+    await correctPart({ email: newAddress() });
     expect(await told()).toMatchObject({ earlier: "passedOn", isAnother: false, href: null, mayRestart: true });
+  });
+
+  test("begins another one after the sender has removed them, though the earlier workflow goes on", async () => {
+    const [link, email] = [await open(), newAddress()];
+    const token = tokenIn((await come(link, email))["signing_link"]);
+    const [part] = await partsOf(email);
+    const removal = { kind: "remove_recipient", signatory_id: part?.id };
+    const sent = { at: `/workflows/simple-sign/${part?.workflowId}` };
+    expect((await correct(sender, sent, [removal])).status).toBe(200);
+    const again = await come(link, email);
+    expect([again["earlier"], [token, ""].includes(tokenIn(again["signing_link"]))]).toEqual(["cancelled", false]);
   });
 
   test("waits for an act on the workflow before anything is written, and is told what became of it", async () => {
