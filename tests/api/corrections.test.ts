@@ -6,6 +6,7 @@ import { completions, recipients } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct, type Answer } from "../support/api";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context/context";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { verify } from "../support/verifier";
 import { added, asInput, correct, effectOf } from "../support/corrections";
 import { fillAs, mailbox, person, type Sender, signAs } from "../support/given";
@@ -77,6 +78,22 @@ describe("removing", () => {
       409,
       "Nobody would be left to act. Cancel the workflow instead.",
     ]);
+  });
+
+  test("nothing gives a removed recipient a new link or another try", async () => {
+    const sent = await givenSent(sender, [person(), person()], { fieldsOf: () => [], ordered: false });
+    const [first] = sent.signatories;
+    await correct(sender, sent, [{ kind: "remove_recipient", signatory_id: first?.["id"] }]);
+    const { token } = sender;
+    for (const more of [{}, { email: person().email }, { default_language: "es" }]) {
+      const body = { signatories: [{ id: first?.["id"], ...more }] };
+      expect((await call("PATCH", `${sent.at}/signatories`, { token, body })).status).toBe(404);
+    }
+    for (const act of ["unlock", "release"])
+      expect((await call("POST", `${sent.at}/signatories/${first?.["id"]}/${act}`, { token })).status).toBe(404);
+    const later = signingToken({ id: Number(first?.["id"]), linkVersion: 2 });
+    expect((await call("GET", `/signature-requests/${later}`)).status).toBe(410);
+    expect((await judgeAuditChain(systemContext(), sent.id)).facts.state).toBe("kept");
   });
 });
 

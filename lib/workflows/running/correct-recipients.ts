@@ -19,7 +19,7 @@ import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
 import { hostOf } from "@/lib/workflows/draft/host-of";
 import { forgetOtpLimits } from "./otp-limits";
 import { isHosted } from "@/lib/recipients/roles";
-import { assertOfRole, identifying, nameAndAddress } from "@/lib/recipients/rules";
+import { assertOfRole, identifying, isRemoved, nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor, refuseStrict, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { mailLink } from "@/lib/workflows/send/invite-next";
 import { listPeople } from "@/lib/workflows/queries";
@@ -116,7 +116,7 @@ export async function correctOne(tx: UserContext, workflow: WorkflowRow, change:
   const [person] = await tx.db.select().from(recipients).where(own).for("update");
   if (!person) throw new AppError("not_found");
   if (person.status !== "waiting" && person.status !== "invited") throw new AppError("conflict", "already_acted");
-  await assertNoClaim(tx, person);
+  await assertOwnLink(tx, person);
   await assertAsSent(tx, await loadAttested(tx, workflow.id), { signatoryId: person.id, holderId: person.id });
   assertOfRole(person.recipientRole, change, at);
   if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
@@ -185,11 +185,15 @@ export async function isCompleting(tx: UserContext, { id }: WorkflowRow): Promis
   return (await tx.db.$count(completions, eq(completions.workflowId, id))) > 0;
 }
 
-/** A part with alternates has no name or link to correct, and whoever has claimed it keeps their own. */
-async function assertNoClaim(tx: UserContext, person: RecipientRow): Promise<void> {
+/**
+ * A part with alternates has no name or link to correct, whoever has claimed it keeps their own, and nobody whom the
+ * sender has removed gets a link.
+ */
+async function assertOwnLink(tx: UserContext, person: RecipientRow): Promise<void> {
   const of = person.memberOf ?? person.id;
   const [part] = await tx.db.select().from(recipients).where(eq(recipients.id, of));
+  if (!part || isRemoved(part)) throw new AppError("not_found");
   const [alternate] = await tx.db.select().from(recipients).where(eq(recipients.memberOf, of)).limit(1);
   if (alternate && person.memberOf === null) throw new AppError("conflict", "correct_members");
-  if (alternate && part?.claimedBy === person.id) throw new AppError("conflict", "release_first");
+  if (alternate && part.claimedBy === person.id) throw new AppError("conflict", "release_first");
 }

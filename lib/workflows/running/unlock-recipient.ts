@@ -5,6 +5,7 @@ import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { isRemoved } from "@/lib/recipients/rules";
 import { forgetOtpLimits } from "./otp-limits";
 import { getWorkflowFor } from "@/lib/access/workflows";
 
@@ -17,7 +18,7 @@ export async function unlockRecipient(ctx: UserContext, workflowId: number, sign
       .set({ gateTries: 0, gatePausedUntil: null })
       .where(and(eq(recipients.id, signatoryId), eq(recipients.workflowId, workflow.id)))
       .returning();
-    if (!person) throw new AppError("not_found");
+    if (!person || isRemoved(person)) throw new AppError("not_found");
     const open = and(eq(otpChallenges.signatoryId, person.id), isNull(otpChallenges.passedAt));
     await tx.db.update(otpChallenges).set({ tries: 0 }).where(open);
     await recordAudit(tx, workflow.id, { action: "recipientUnlocked", description: "", signatoryId: person.id });
