@@ -5,7 +5,7 @@ import type { UserContext } from "@/lib/platform/context/context";
 import { recipientOf } from "@/lib/platform/mail/mail-data";
 import { shownName } from "@/lib/recipients/rules";
 import type { listPeople } from "@/lib/workflows/queries";
-import { type CorrectionEffect, isCorrectionMail } from "@/lib/workflows/schema/correction";
+import { type CorrectionEffect, type CorrectionMail, isCorrectionMail } from "@/lib/workflows/schema/correction";
 import type { Correction, Person } from "./correction";
 
 type People = Awaited<ReturnType<typeof listPeople>>;
@@ -26,8 +26,13 @@ export async function listMailsAfter({ db }: UserContext, workflowId: number, la
     .from(mails)
     .where(and(eq(mails.workflowId, workflowId), gt(mails.id, last)))
     .orderBy(mails.id);
-  return rows.map(({ template, recipient, data }) => ({ template, recipient, signatoryId: recipientOf(data) }));
+  const queued = rows.map(({ template, recipient, data }) => ({ template, recipient, signatoryId: recipientOf(data) }));
+  return queued.filter((mail, index) => !queued.slice(index + 1).some((later) => isReplacedBy(mail, later)));
 }
+
+/** Of two links for one person, only the later opens, and only that is mailed. */
+const isReplacedBy = (mail: Mail, later: Mail) =>
+  mail.template === later.template && mail.signatoryId === later.signatoryId;
 
 type Given = { before: People; after: People; mails: readonly Mail[]; dryRun: boolean };
 
@@ -62,10 +67,14 @@ function effectOn(correction: Correction, id: number, { before, after, mails: al
     removedFields,
     lostEntries,
     mails: own.flatMap(({ template, recipient: email }) =>
-      isCorrectionMail(template) ? [{ mail: template, email }] : [],
+      isCorrectionMail(template) && isDelivered(template, is) ? [{ mail: template, email }] : [],
     ),
   };
 }
+
+/** A later correction of the same call can have taken the turn that a mail is about. */
+const isDelivered = (mail: CorrectionMail, part: Person | undefined) =>
+  mail === "requestWithdrawn" || (mail === "documentCopy" ? Boolean(part?.copySentAt) : part?.status === "invited");
 
 const none = { addedFields: [], changedFields: [], removedFields: [], lostEntries: [], isReplaced: false };
 

@@ -112,8 +112,8 @@ const correctionMails = [
   "requestChanged",
   "requestWithdrawn",
 ] as const;
-export const isCorrectionMail = (name: string): name is (typeof correctionMails)[number] =>
-  correctionMails.some((one) => one === name);
+export type CorrectionMail = (typeof correctionMails)[number];
+export const isCorrectionMail = (name: string): name is CorrectionMail => correctionMails.some((one) => one === name);
 
 const fieldNames = (description: string) => z.array(z.string()).meta({ description });
 

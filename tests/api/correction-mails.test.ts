@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from "vitest";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { systemContext } from "@/lib/platform/context/context";
+import { runJobs, useProduct } from "../support/api";
+import { correct, effectOf } from "../support/corrections";
+import { mailbox, person, type Sender } from "../support/given";
+import { givenSent, givenUser } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenUser();
+});
+
+const factsOf = async ({ id }: { id: number }) => (await judgeAuditChain(systemContext(), id)).facts.state;
+
+test("the answer names only the mails that are sent after all corrections of the call", async () => {
+  const sent = await givenSent(sender, [person(), person(), person()], { fieldsOf: () => [] });
+  const [first, second] = sent.signatories;
+  await runJobs();
+  const to = Array.from({ length: 4 }, () => person().email);
+  const answer = await correct(sender, sent, [
+    { kind: "change_recipient", signatory_id: first?.["id"], email: to[0] },
+    { kind: "change_recipient", signatory_id: second?.["id"], email: to[1] },
+    { kind: "change_recipient", signatory_id: second?.["id"], email: to[2] },
+    // Now the first waits, and the second is asked.
+    { kind: "move_recipient", signatory_id: first?.["id"], action_index: 2, together: false },
+  ]);
+  expect(effectOf(answer, first)).toMatchObject({ loses_turn: true, mails: [] });
+  expect(effectOf(answer, second)).toMatchObject({ mails: [{ mail: "signatureRequest", email: to[2] }] });
+  await runJobs();
+  const gone = await correct(sender, sent, [
+    { kind: "change_recipient", signatory_id: second?.["id"], email: to[3] },
+    { kind: "remove_recipient", signatory_id: second?.["id"] },
+  ]);
+  expect(effectOf(gone, second)).toMatchObject({ mails: [{ mail: "requestWithdrawn", email: to[3] }] });
+  await runJobs();
+  // With the second gone, the first is asked after all.
+  const received = await Promise.all(to.map(async (one) => (await mailbox(one)).length));
+  expect(received).toEqual([1, 0, 1, 1]);
+  expect(await factsOf(sent)).toBe("kept");
+});
