@@ -12,6 +12,8 @@ export async function undoMove(ctx: UserContext, jobId: number): Promise<void> {
   const { id, groupId } = await findOwnJob(ctx, jobId);
   if (groupId === null) throw new AppError("not_found");
   await transact(ctx, async (tx) => {
+    const waiting = and(eq(bulkItems.jobId, id), eq(bulkItems.state, "waiting"));
+    if ((await tx.db.$count(bulkItems, waiting)) > 0) throw new AppError("not_found");
     const moved = await tx.db
       .select()
       .from(bulkItems)

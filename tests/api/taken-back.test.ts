@@ -75,6 +75,15 @@ const fieldOf = (signatory: number, name = "Deposit") => ({
   relative_height: 4,
 });
 
+test("a move that still runs cannot be undone", async () => {
+  const [first, second] = [(await givenDraft(editor)).id, (await givenDraft(editor)).id];
+  const job = await moved(editor, [first, second], groups[1]);
+  const ofSecond = eq(bulkItems.workflowId, second);
+  await database().update(bulkItems).set({ state: "waiting", isMoved: false }).where(ofSecond);
+  expect((await call("DELETE", `/jobs/${job.id}/move`, as(editor))).status).toBe(404);
+  expect(await groupOf(first)).toBe(groups[1]);
+});
+
 test("a document that was removed from a draft comes back with its fields, in its place", async () => {
   const { id, recipients } = await twoDocuments();
   const before = await draftOf(editor, id);
