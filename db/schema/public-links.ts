@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
+import { deletion, identity, time, timestamps } from "@/db/columns";
 import type { EarlierPart, Language } from "@/db/enums";
 import { madeFromTemplate } from "./made-from-template";
 import { workflows } from "./workflows";
@@ -17,9 +17,10 @@ export const publicLinks = pgTable(
     /** The role that the visitor takes. */
     roleName: text().notNull(),
     isOpen: boolean().notNull().default(true),
-    /** When its owner closed or deleted it, which can be undone within a minute. */
+    /** When a person closed it, and who. As with a deletion, that person can undo it within a minute. */
     closedAt: time(),
-    deletedAt: time(),
+    closedBy: bigint({ mode: "number" }),
+    ...deletion,
     closesAt: time(),
     /** How many visitors may begin, in all and on a day (UTC). */
     maximum: integer(),

@@ -12,6 +12,7 @@ import { tellOfPayment } from "@/lib/billing/pass-payment";
 import type { Context } from "@/lib/platform/context/context";
 import { removeSecondSteps } from "@/lib/second-steps/change-second-step";
 import { revokeAccess } from "./revoke-access";
+import { notClosed } from "@/lib/public-links/change-link";
 
 type UserRow = typeof users.$inferSelect;
 
@@ -26,7 +27,10 @@ export async function takeOver(tx: Context, { id }: UserRow): Promise<UserRow> {
   await removeSecondSteps(tx, id);
   await tx.db.delete(externalIdentities).where(eq(externalIdentities.userId, id));
   await tx.db.delete(mailSettings).where(eq(mailSettings.userId, id));
-  await tx.db.update(publicLinks).set({ isOpen: false }).where(eq(publicLinks.creatorId, id));
+  await tx.db
+    .update(publicLinks)
+    .set({ isOpen: false, ...notClosed })
+    .where(eq(publicLinks.creatorId, id));
   await partFromStrangers(tx, id);
   const [owned] = await tx.db
     .update(users)
@@ -66,5 +70,8 @@ async function partFromStrangers(tx: Context, userId: number): Promise<void> {
   for (const table of [apiKeys, companyApiCredentials, webhooks, mailSettings, mailTexts])
     await tx.db.delete(table).where(eq(table.companyId, companyId));
   await tx.db.update(companies).set({ replyTo: null, replyToMac: null }).where(eq(companies.id, companyId));
-  await tx.db.update(publicLinks).set({ isOpen: false }).where(eq(publicLinks.companyId, companyId));
+  await tx.db
+    .update(publicLinks)
+    .set({ isOpen: false, ...notClosed })
+    .where(eq(publicLinks.companyId, companyId));
 }

@@ -11,6 +11,8 @@ import { keptRefusalWords } from "@/lib/platform/errors/refusal-words";
 import { type BulkJobDto, mostUndone } from "./schema";
 
 const shownRefusals = 200;
+/** The page offers it for ten seconds after the end of the move, which may have to wait for others. */
+const undoableMs = 10 * 60_000;
 
 /** `not_found` for anybody else's. */
 export async function findOwnJob(ctx: UserContext, jobId: number): Promise<typeof bulkJobs.$inferSelect> {
@@ -25,6 +27,9 @@ export async function findOwnJob(ctx: UserContext, jobId: number): Promise<typeo
   if (!job) throw new AppError("not_found");
   return job;
 }
+
+export const isUndoable = (ctx: UserContext, { createdAt }: Pick<typeof bulkJobs.$inferSelect, "createdAt">): boolean =>
+  ctx.now.getTime() - createdAt.getTime() < undoableMs;
 
 /** The progress of the caller's own job, and the workflows that it left unchanged. */
 export async function findBulkJob(ctx: UserContext, jobId: number): Promise<{ job: BulkJobDto }> {
@@ -44,7 +49,7 @@ export async function findBulkJob(ctx: UserContext, jobId: number): Promise<{ jo
       total: waiting + done + refused,
       done,
       refused,
-      canUndo: waiting === 0 && moved > 0 && moved === done && moved <= mostUndone,
+      canUndo: isUndoable(ctx, job) && waiting === 0 && moved > 0 && moved === done && moved <= mostUndone,
       refusals: await listRefusals(ctx, job.id),
     },
   };

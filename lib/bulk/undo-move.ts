@@ -4,13 +4,14 @@ import { bulkItems } from "@/db/schema/bulk";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { moveBack } from "@/lib/workflows/settings/move-workflow";
-import { findOwnJob } from "./find-job";
+import { findOwnJob, isUndoable } from "./find-job";
 import { mostUndone } from "./schema";
 
-/** Moves the workflows of a finished move back to where each was, all or none. */
+/** Moves the workflows of a finished move back to where each was, all or none, within ten minutes of its request. */
 export async function undoMove(ctx: UserContext, jobId: number): Promise<void> {
-  const { id, groupId } = await findOwnJob(ctx, jobId);
-  if (groupId === null) throw new AppError("not_found");
+  const job = await findOwnJob(ctx, jobId);
+  const { id, groupId } = job;
+  if (groupId === null || !isUndoable(ctx, job)) throw new AppError("not_found");
   await transact(ctx, async (tx) => {
     const waiting = and(eq(bulkItems.jobId, id), eq(bulkItems.state, "waiting"));
     if ((await tx.db.$count(bulkItems, waiting)) > 0) throw new AppError("not_found");

@@ -132,6 +132,7 @@ async function eraseContents(
   await tx.db.delete(mails).where(inArray(mails.workflowId, ids));
   await deleteExternalData(tx, ids);
   await tx.db.delete(documents).where(inArray(documents.workflowId, unsealed));
+  await tx.db.delete(documents).where(inArray(documents.removedFromId, ids));
   await tx.db
     .update(documents)
     .set({ name: "", factSalt: null, notices: [], suggestedFields: [] })

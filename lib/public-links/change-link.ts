@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
+import { deletedNow } from "@/lib/access/just-deleted";
 import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { assertFreshProof } from "@/lib/calls/needed-proof";
 import { assertScope } from "@/lib/calls/scopes";
@@ -98,7 +99,8 @@ export async function changeLink(
         ...change,
         ...renewed,
         ...(change.isOpen !== undefined &&
-          change.isOpen !== link.isOpen && { closedAt: change.isOpen ? null : tx.now }),
+          change.isOpen !== link.isOpen &&
+          (change.isOpen ? notClosed : closedNow(tx))),
         ...(templateValues && { templateValues }),
         updatedAt: tx.now,
       })
@@ -117,10 +119,14 @@ export async function deleteLink(ctx: UserContext, templateId: number, linkId: n
     const link = await getLink(tx, template.id, linkId, { lock: true });
     await tx.db
       .update(publicLinks)
-      .set({ deletedAt: tx.now, isOpen: false, closedAt: link.isOpen ? tx.now : link.closedAt })
+      .set({ ...deletedNow(tx), isOpen: false, ...(link.isOpen && closedNow(tx)) })
       .where(eq(publicLinks.id, link.id));
   });
 }
+
+const closedNow = (tx: UserContext) => ({ closedAt: tx.now, closedBy: tx.actor.userId });
+/** Also for what closes links for good: nobody can undo it. */
+export const notClosed = { closedAt: null, closedBy: null };
 
 export async function assertRoom(tx: UserContext, templateId: number): Promise<void> {
   const own = and(eq(publicLinks.templateId, templateId), isNull(publicLinks.deletedAt));

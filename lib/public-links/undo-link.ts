@@ -1,14 +1,14 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
-import { justDone } from "@/lib/access/just-deleted";
+import { justDeleted, notDeleted } from "@/lib/access/just-deleted";
 import { getTemplateFor } from "@/lib/access/templates";
 import { assertFreshProof } from "@/lib/calls/needed-proof";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { assertRoom, getLink, type LinkRow } from "./change-link";
+import { assertRoom, getLink, type LinkRow, notClosed } from "./change-link";
 
-/** The link is open again as it was before it was closed, with the same documents and in the same person's name. */
+/** The link is open again as it was before the caller closed it, with the same documents and in the same person's name. */
 export async function undoClosing(ctx: UserContext, templateId: number, linkId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
@@ -17,13 +17,13 @@ export async function undoClosing(ctx: UserContext, templateId: number, linkId: 
     const [link] = await tx.db
       .select()
       .from(publicLinks)
-      .where(and(isLink, justDone(tx, publicLinks.closedAt)));
+      .where(and(isLink, justDeleted(tx, { deletedAt: publicLinks.closedAt, deletedBy: publicLinks.closedBy })));
     if (!link) throw new AppError("not_found");
     await reopen(tx, link);
   });
 }
 
-/** The link is there again, and open if it was open until its deletion. */
+/** The link that the caller deleted is there again, and open if it was open until its deletion. */
 export async function restoreLink(ctx: UserContext, templateId: number, linkId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
@@ -31,16 +31,19 @@ export async function restoreLink(ctx: UserContext, templateId: number, linkId: 
     const [link] = await tx.db
       .select()
       .from(publicLinks)
-      .where(and(isLink, justDone(tx, publicLinks.deletedAt)))
+      .where(and(isLink, justDeleted(tx, publicLinks)))
       .for("update");
     if (!link) throw new AppError("not_found");
     await assertRoom(tx, template.id);
-    await tx.db.update(publicLinks).set({ deletedAt: null }).where(eq(publicLinks.id, link.id));
+    await tx.db.update(publicLinks).set(notDeleted).where(eq(publicLinks.id, link.id));
     if (link.closedAt?.getTime() === link.deletedAt?.getTime()) await reopen(tx, link);
   });
 }
 
 async function reopen(tx: UserContext, link: LinkRow): Promise<void> {
   if (!link.confirmsAddress) assertFreshProof(tx);
-  await tx.db.update(publicLinks).set({ isOpen: true, closedAt: null }).where(eq(publicLinks.id, link.id));
+  await tx.db
+    .update(publicLinks)
+    .set({ isOpen: true, ...notClosed })
+    .where(eq(publicLinks.id, link.id));
 }

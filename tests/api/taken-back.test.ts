@@ -162,7 +162,10 @@ test("a public link that was closed or deleted is open again as it was", async (
   await must("DELETE", at, as(owner));
   await must("DELETE", `${at}/deletion`, as(owner));
   expect((await row())?.isOpen).toBe(false);
-  const aged = { closedAt: sql`now() - interval '61 seconds'` };
+  const byAnother = { closedBy: (await givenUser()).id };
+  await database().update(publicLinks).set(byAnother).where(eq(publicLinks.id, id));
+  expect((await call("DELETE", `${at}/closing`, as(owner))).status).toBe(404);
+  const aged = { closedBy: owner.id, closedAt: sql`now() - interval '61 seconds'` };
   await database().update(publicLinks).set(aged).where(eq(publicLinks.id, id));
   expect((await call("DELETE", `${at}/closing`, as(owner))).status).toBe(404);
 });

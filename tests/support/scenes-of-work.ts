@@ -23,10 +23,10 @@ const newLink = (over: object): Scene => ({
 
 /** A change of a link that confirms no addresses and was closed, over, or full. */
 const changedLink = (closed: SQL, body: object): Scene => ({
-  given: async (_, { linkId }) => {
+  given: async ({ id }, { linkId }) => {
     const template = made.template.id;
     await run(sql`update public_links set confirms_address = false, template_id = ${template}, snapshot_id = ${template},
-      role_name = ${made.template.roleName}, ${closed} where id = ${linkId}`);
+      role_name = ${made.template.roleName}, closed_by = ${id}, deleted_by = ${id}, ${closed} where id = ${linkId}`);
     return { ids: madeTemplate() };
   },
   body: () => body,
@@ -115,7 +115,7 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
   "DELETE /jobs/{jobId}/move": {
     by: "initiator",
     given: async (_, { workflowId, jobId }) => {
-      await run(sql`update bulk_jobs set action = 'move', group_id = (select min(id) from company_groups)
+      await run(sql`update bulk_jobs set action = 'move', group_id = (select min(id) from company_groups), created_at = now()
         where id = ${jobId}`);
       await run(sql`insert into bulk_items (job_id, workflow_id, state, is_moved)
         values (${jobId}, ${workflowId}, 'done', true)`);

@@ -193,7 +193,7 @@ const guarded: Record<string, Guarded> = {
   },
   public_links: {
     free: "id created_at updated_at template_id snapshot_id creator_id company_id group_id made_by_api_key link_hash title role_name used used_today used_on template_values takes_prefill",
-    ways: "is_open closed_at deleted_at closes_at maximum per_day confirms_address",
+    ways: "is_open closed_at closed_by deleted_at deleted_by closes_at maximum per_day confirms_address",
     needs: ofLink,
   },
   recovery_codes: {

@@ -6,6 +6,7 @@ import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer, workflowId } from "@/lib/workflows/schema";
 
 export const DELETE = route({
+  who: "person",
   summary: "Undo the removal of a document from a draft, within a minute; it has its fields again",
   params: z.object({ workflowId, documentId }),
   output: workflowAnswer,
