@@ -35,6 +35,7 @@ export type DraftRecipient = Loaded<
     | "mail"
     | "externalId"
     | "metadata"
+    | "status"
   >
 >;
 

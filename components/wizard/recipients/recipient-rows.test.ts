@@ -106,4 +106,5 @@ const stored = {
   mail: true,
   externalId: null,
   metadata: {},
+  status: "waiting" as const,
 } as const satisfies Partial<DraftRecipient>;

@@ -82,6 +82,8 @@ const correction = z.discriminatedUnion("kind", [
   removeField,
 ]);
 export type CorrectionInput = z.infer<typeof correction>;
+/** As a call sends it. */
+export type SentCorrection = z.input<typeof correction>;
 export type CorrectionOf<Kind extends CorrectionInput["kind"]> = Extract<CorrectionInput, { kind: Kind }>;
 
 /** All or nothing; in the order of the list. */
