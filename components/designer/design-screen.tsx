@@ -20,6 +20,8 @@ type Props = {
   /** What is wrong with the stored conditions and formulas. */
   fieldProblems: readonly StoredProblem[];
   readOnly: boolean;
+  /** People whose fields stay as they are. */
+  lockedIds?: ReadonlySet<number>;
   post: PostFields;
   steps: ReactNode;
   onLeave: (saving: Promise<boolean>) => void;
@@ -28,11 +30,13 @@ type Props = {
   onContinue: () => void;
 };
 
+const nobody: ReadonlySet<number> = new Set();
+
 /** The designer of a workflow or template, with its Back and Continue buttons. */
 export function DesignScreen({ title, steps, back, onBack, onContinue, ...props }: Props) {
   const sentence = useTranslations("validation");
   const t = useTranslations("Wizard");
-  const { documents, people, isInOrder, fieldProblems, readOnly, post, onLeave } = props;
+  const { documents, people, isInOrder, fieldProblems, readOnly, lockedIds = nobody, post, onLeave } = props;
   // The designer must get the same objects for as long as it is mounted.
   const [parts] = useState(() => ({
     documents: designDocuments(documents),
@@ -68,6 +72,7 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
         {...parts}
         isInOrder={isInOrder}
         readOnly={readOnly}
+        lockedIds={lockedIds}
         post={post}
         onLeave={onLeave}
         header={({ fields, flush, select }) => (

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Canvas } from "@/components/designer/canvas/canvas";
 import type { DesignField, Designed } from "@/components/designer/design/design-field";
@@ -30,6 +30,7 @@ import { SmallScreenNote } from "./small-screen-note";
 import { Toolbox } from "@/components/designer/toolbox/toolbox";
 import { useCurrentPage } from "@/components/designer/canvas/use-current-page";
 import { useDesignKeys } from "@/components/designer/design/use-design-keys";
+import { unlockedAction } from "@/components/designer/design/unlocked-action";
 import { type Question, useDesignerBasics } from "@/components/designer/design/use-designer-basics";
 import { useFieldSaver } from "@/components/designer/design/use-field-saver";
 import { useToolInHand } from "@/components/designer/toolbox/use-tool-in-hand";
@@ -44,24 +45,33 @@ type Props = {
   isInOrder: boolean;
   /** True if the design is shown but cannot be changed. */
   readOnly: boolean;
+  /** People whose fields stay as they are. */
+  lockedIds: ReadonlySet<number>;
   post: PostFields;
   onLeave: (saving: Promise<boolean>) => void;
   header: (design: Designed) => ReactNode;
 };
 
 /** Toolbox, pages, properties; takes the whole window. `documents` and `people` must stay the same objects. */
-export function Designer({ documents, people, stored, found, isInOrder, readOnly, post, onLeave, header }: Props) {
+export function Designer(props: Props) {
+  const { documents, people, stored, found, isInOrder, readOnly, lockedIds, post, onLeave, header } = props;
   const t = useTranslations("Designer");
   const [design, change] = useReducer(designReducer, stored, designOf);
+  const latest = useRef(design.fields);
+  useEffect(() => {
+    latest.current = design.fields;
+  });
   const dispatch = useCallback(
-    (action: DesignAction) => {
-      if (!readOnly || action.type === "select" || action.type === "toggle") change(action);
+    (given: DesignAction) => {
+      const action = unlockedAction(given, latest.current, lockedIds);
+      if (action && (!readOnly || action.type === "select" || action.type === "toggle")) change(action);
     },
-    [readOnly],
+    [readOnly, lockedIds],
   );
+  const open = useMemo(() => people.filter(({ id }) => !lockedIds.has(id)), [people, lockedIds]);
   const [view, setView] = useState<DesignView>("pages");
   const [isShown, setShown] = useState(false);
-  const hand = useToolInHand(people);
+  const hand = useToolInHand(open);
   const { owners, person, tool, isKept } = hand;
   const [said, setSaid] = useState("");
   const [question, setQuestion] = useState<Question | null>(null);
@@ -82,6 +92,7 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
     current,
     isInOrder,
     readOnly,
+    lockedIds,
     zoom: zoom / 100,
     tool,
     personId: person?.id ?? 0,
@@ -119,7 +130,7 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
     fitToWidth,
   });
   if (!person) return null;
-  const properties = <SelectedProperties selected={selected} fields={design.fields} people={people} />;
+  const properties = <SelectedProperties selected={selected} fields={design.fields} people={open} />;
   return (
     <ProblemsContext value={saver.problems}>
       <DesignerContext value={basics}>

@@ -17,10 +17,12 @@ type Props = {
   readOnly?: boolean;
   /** The number can be changed where the rest cannot. */
   isMobileOpen?: boolean;
+  /** The recipient has been sent the workflow: whether they prove who they are by one-time codes stays. */
+  isSent?: boolean;
 };
 
 /** How a recipient proves who they are, and the message that only they see. */
-export function RecipientAccess({ form, index, readOnly = false, isMobileOpen = !readOnly }: Props) {
+export function RecipientAccess({ form, index, readOnly = false, isMobileOpen = !readOnly, isSent = false }: Props) {
   const t = useTranslations("RecipientSettings");
   const at = `recipients.${index}` as const;
   const authentication = useWatch({ control: form.control, name: `${at}.authentication` });
@@ -49,6 +51,7 @@ export function RecipientAccess({ form, index, readOnly = false, isMobileOpen = 
       />
     ) : null;
   const isMobileApart = readOnly && isMobileOpen;
+  const offered = authentications.filter((one) => !isSent || (one === "otp") === hasOtp);
   return (
     <div className="mt-4 grid gap-4">
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4 sm:grid-cols-2">
@@ -56,7 +59,7 @@ export function RecipientAccess({ form, index, readOnly = false, isMobileOpen = 
           form={form}
           name={`${at}.authentication`}
           label={t("authentication")}
-          choices={authentications.map((value) => ({ value, label: t(`by.${value}`) }))}
+          choices={offered.map((value) => ({ value, label: t(`by.${value}`) }))}
           onInput={(event) => choose(event.currentTarget.value)}
         />
         {authentication === "code" ? (
@@ -70,7 +73,7 @@ export function RecipientAccess({ form, index, readOnly = false, isMobileOpen = 
           />
         ) : null}
         {isMobileApart ? null : mobile}
-        {hasOtp && signs(role) ? (
+        {hasOtp && signs(role) && !isSent ? (
           <CheckboxField
             form={form}
             name={`${at}.forceOtp`}

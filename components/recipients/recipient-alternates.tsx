@@ -14,10 +14,16 @@ import { emptyAlternate, type AlternateRow, namingParts } from "./recipient-form
 import type { RecipientsForm } from "./recipients-form";
 import { useNamingSuggestions } from "./use-contacts";
 
-type Props = { form: RecipientsForm; index: number; readOnly?: boolean };
+type Props = {
+  form: RecipientsForm;
+  index: number;
+  readOnly?: boolean;
+  /** They can be corrected, but stay the same number of people. */
+  isSent?: boolean;
+};
 
 /** The alternates of a part, shown in place of a recipient's name and e-mail. */
-export function RecipientAlternates({ form, index, readOnly = false }: Props) {
+export function RecipientAlternates({ form, index, readOnly = false, isSent = false }: Props) {
   const t = useTranslations("RecipientMembers");
   const words = useTranslations("RecipientsStep");
   const settings = useTranslations("RecipientSettings");
@@ -69,7 +75,7 @@ export function RecipientAlternates({ form, index, readOnly = false }: Props) {
                 />
               ) : null}
             </div>
-            {readOnly || list.length <= 2 ? null : (
+            {readOnly || isSent || list.length <= 2 ? null : (
               <IconButton
                 label={t("remove", { number: place + 1 })}
                 icon={<X aria-hidden size={16} />}
@@ -79,7 +85,7 @@ export function RecipientAlternates({ form, index, readOnly = false }: Props) {
           </li>
         ))}
       </ol>
-      {readOnly ? null : (
+      {readOnly || isSent ? null : (
         <div className="mt-2 mb-4 flex flex-wrap gap-2">
           <Button
             size="small"

@@ -10,6 +10,7 @@ import { type Draft, type DraftGroup, type StepName, steps } from "@/components/
 import { LimitReached } from "@/components/wizard/frame/limit-reached";
 import type { Person } from "@/components/recipients/recipient-form";
 import { saveQueue } from "@/components/ui/save-queue";
+import { StepStates } from "@/components/wizard/frame/step-states";
 import { StepFrame } from "@/components/wizard/frame/step-frame";
 import { UploadStep } from "@/components/wizard/upload/upload-step";
 import type { SendRefusals } from "@/components/wizard/review/use-send-refusals";
@@ -85,7 +86,13 @@ export function Wizard(props: Props) {
       {isDesign ? (
         <DesignStep {...shared} workflowId={draft.workflow.id} known={known} onContinue={() => show("review")} />
       ) : (
-        <StepFrame step={step} isFirst={shown.isFirst}>
+        <StepFrame
+          step={step}
+          isFirst={shown.isFirst}
+          steps={<StepStates current={step} />}
+          heading={t(`heading.${step}`)}
+          lead={step === "design" ? "" : t(`lead.${step}`)}
+        >
           {step === "upload" ? (
             <UploadStep {...shared} draft={draft} groupId={groupId} groups={groups} onContinue={leaveUpload} />
           ) : null}

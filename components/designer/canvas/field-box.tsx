@@ -1,5 +1,5 @@
 "use client";
-import { Anchor, CircleAlert } from "lucide-react";
+import { Anchor, CircleAlert, Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef } from "react";
 import { initialsOf } from "@/lib/platform/text/initials";
@@ -39,7 +39,8 @@ export const FieldBox = memo(function FieldBox({
   openProperties,
 }: Props) {
   const t = useTranslations("Designer");
-  const { people, readOnly } = useDesigner();
+  const { people, readOnly, lockedIds } = useDesigner();
+  const isLocked = lockedIds.has(field.recipientId);
   const problems = useProblemsOf(field.key);
   const person = people.get(field.recipientId);
   const colour = recipientColour(person?.index ?? 0);
@@ -63,13 +64,14 @@ export const FieldBox = memo(function FieldBox({
         type="button"
         id={fieldElementId(field.key)}
         aria-pressed={isSelected}
-        aria-label={[isModel ? t("modelLabel", { label }) : label, ...problems].join(" ")}
+        aria-disabled={isLocked || undefined}
+        aria-label={[isModel ? t("modelLabel", { label }) : label, ...(isLocked ? [t("locked")] : []), ...problems].join(" ")}
         aria-describedby="designer-keys"
-        title={field.value || field.name}
+        title={isLocked ? t("locked") : field.value || field.name}
         onPointerDown={startMove}
         onFocus={focus}
-        onDoubleClick={openProperties}
-        onKeyDown={onKeyDown}
+        onDoubleClick={isLocked ? undefined : openProperties}
+        onKeyDown={isLocked ? undefined : onKeyDown}
         style={{
           color: colour.ink,
           backgroundColor: `color-mix(in srgb, ${colour.wash} 84%, transparent)`,
@@ -77,7 +79,7 @@ export const FieldBox = memo(function FieldBox({
         }}
         className={classNames(
           "flex size-full touch-none items-center rounded-[3px] border-[1.5px] text-left select-none",
-          !readOnly && "[cursor:grab] active:[cursor:grabbing]",
+          isLocked ? "cursor-not-allowed" : !readOnly && "[cursor:grab] active:[cursor:grabbing]",
           isSelected && "outline-2 outline-offset-1 outline-[#1a1c28]",
           isConnected && !isSelected && "outline-2 outline-offset-1 outline-[#1a1c28] outline-dashed",
           isModel && "shadow-[0_0_0_7px_#bed600]",
@@ -92,6 +94,13 @@ export const FieldBox = memo(function FieldBox({
         >
           <Anchor size={12} />
         </span>
+      ) : null}
+      {isLocked ? (
+        <Lock
+          aria-hidden
+          size={14}
+          className="pointer-events-none absolute -top-2 -right-2 rounded-full bg-white p-0.5 text-[#1a1c28]"
+        />
       ) : null}
       {problems.length > 0 ? (
         <span

@@ -28,7 +28,7 @@ import { pullTo } from "@/components/designer/places/pull-to";
  */
 export function useFieldGestures(field: DesignField, page: DesignPage) {
   const basics = useDesigner();
-  const { dispatch, now, scroller, pages, focusField, readOnly } = basics;
+  const { dispatch, now, scroller, pages, focusField, readOnly, lockedIds } = basics;
   const box = boxOf(field, page.size);
   const { key } = field;
   /** True after a press has toggled the field: the focus that follows must not select it again. */
@@ -36,7 +36,7 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
 
   const startMove = (event: PointerEvent<HTMLElement>) => {
     wasToggled.current = false;
-    if (event.button !== 0 || now.current.tool) return;
+    if (event.button !== 0 || now.current.tool || lockedIds.has(field.recipientId)) return;
     event.stopPropagation();
     if (event.shiftKey || event.ctrlKey || event.metaKey) {
       wasToggled.current = true;

@@ -45,6 +45,8 @@ export type DesignerBasics = {
   }>;
   /** True if the design is shown but cannot be changed. */
   readOnly: boolean;
+  /** People whose fields are shown but cannot be changed. */
+  lockedIds: ReadonlySet<number>;
   scroller: RefObject<HTMLDivElement | null>;
   pages: ReadonlyMap<string, DesignPage>;
   printed: Printed;

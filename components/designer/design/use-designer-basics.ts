@@ -31,6 +31,7 @@ type Options = {
   current: string;
   isInOrder: boolean;
   readOnly: boolean;
+  lockedIds: ReadonlySet<number>;
   zoom: number;
   tool: Tool | null;
   personId: number;
@@ -45,7 +46,7 @@ type Options = {
 /** The value of DesignerContext, made once. Changing values are read from a ref when a gesture begins. */
 export function useDesignerBasics(options: Options): DesignerBasics {
   const t = useTranslations("Designer");
-  const { documents, printed, people, scroller, dispatch, announce, readOnly, isInOrder } = options;
+  const { documents, printed, people, scroller, dispatch, announce, readOnly, lockedIds, isInOrder } = options;
   const clipboard = useRef<readonly DesignField[]>([]);
   /** The keys of the copies that were made last, with those of their originals. */
   const duplicated = useRef<ReadonlyMap<string, string>>(new Map());
@@ -99,6 +100,7 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       dispatch,
       now,
       readOnly,
+      lockedIds,
       isInOrder,
       scroller,
       pages,
@@ -155,5 +157,5 @@ export function useDesignerBasics(options: Options): DesignerBasics {
         askOrAct({ does: "delete", broken: leftOpenBy(gone, rest), act });
       },
     };
-  }, [documents, printed, people, dispatch, scroller, announce, readOnly, isInOrder]);
+  }, [documents, printed, people, dispatch, scroller, announce, readOnly, lockedIds, isInOrder]);
 }

@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DesignScreen } from "@/components/designer/design-screen";
 import type { Draft } from "@/components/wizard/draft/draft";
@@ -16,6 +17,10 @@ type Props = {
   onDraft: (draft: Draft) => void;
   onBack: () => void;
   onContinue: () => void;
+  /** Shows which step this is of how many. */
+  steps?: ReactNode;
+  /** People whose fields stay as they are. */
+  lockedIds?: ReadonlySet<number>;
 };
 
 export function DesignStep({ workflowId, queue, known, ...props }: Props) {
@@ -43,6 +48,8 @@ function LoadedDesignStep({
   onDraft,
   onBack,
   onContinue,
+  steps = <StepStates current="design" />,
+  lockedIds,
 }: Omit<Props, "workflowId" | "known"> & { draft: Draft }) {
   const { loadDraft, saveFields } = useDraftCalls();
   // Queued, so that the next step loads the draft after this save; the other steps show how many fields there are.
@@ -61,7 +68,8 @@ function LoadedDesignStep({
       isInOrder={draft.workflow.executeActionsInOrder}
       readOnly={!draft.workflow.allowChanges}
       post={saveFields}
-      steps={<StepStates current="design" />}
+      steps={steps}
+      {...(lockedIds && { lockedIds })}
       onLeave={leave}
       onBack={onBack}
       onContinue={onContinue}

@@ -22,7 +22,7 @@ import type { SavedField } from "@/components/designer/design/design-field";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { SentRecipient } from "@/lib/workflows/schema";
 import type { Draft, DraftRecipient } from "./draft";
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import type { SeenVersion } from "@/components/versions/seen-version";
 import { useSeenVersion } from "@/components/versions/seen-version-provider";
 
@@ -56,10 +56,18 @@ export async function addReference(
 export const listSendRefusals = (workflowId: number) =>
   callApi<typeof GETRefusals>("GET", `${simpleSign(workflowId)}/send-refusals`);
 
+export type DraftCalls = ReturnType<typeof draftCalls>;
+/** Other calls than the server's, where steps of the wizard change something else than a draft. */
+export const OtherCalls = createContext<((calls: DraftCalls) => DraftCalls) | null>(null);
+
 /** The calls about a draft: each save sends the version that this tab has seen. */
-export function useDraftCalls() {
+export function useDraftCalls(): DraftCalls {
   const seen = useSeenVersion();
-  return useMemo(() => draftCalls(seen), [seen]);
+  const other = useContext(OtherCalls);
+  return useMemo(() => {
+    const calls = draftCalls(seen);
+    return other ? other(calls) : calls;
+  }, [seen, other]);
 }
 
 function draftCalls(seen: SeenVersion) {
@@ -140,6 +148,8 @@ function draftCalls(seen: SeenVersion) {
     seen.versioned(callApi<typeof PATCH>("PATCH", simpleSign(workflowId), seen.in({ executeAt: at.toISOString() })));
 
   return {
+    /** Whether whoever was removed can come back as they were, and need not be saved anew. */
+    keepsRemoved: false,
     loadDraft,
     createDraft,
     changeDraft,

@@ -1,14 +1,10 @@
 "use client";
-import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { StepName } from "@/components/wizard/draft/draft";
-import { StepStates } from "./step-states";
 
-type Props = { step: StepName; isFirst: boolean; children: ReactNode };
+type Props = { step: string; isFirst: boolean; steps: ReactNode; heading: string; lead: string; children: ReactNode };
 
 /** The page layout of all steps except the designer. A new step moves the focus to its heading. */
-export function StepFrame({ step, isFirst, children }: Props) {
-  const t = useTranslations("Wizard");
+export function StepFrame({ step, isFirst, steps, heading: title, lead, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -19,11 +15,11 @@ export function StepFrame({ step, isFirst, children }: Props) {
   }, [step, isFirst]);
   return (
     <main ref={main} id="main" tabIndex={-1} className="mx-auto w-full max-w-[752px] px-4 pt-6 outline-none sm:pt-8">
-      <StepStates current={step} />
+      {steps}
       <h1 ref={heading} tabIndex={-1} className="mt-8 mb-1 text-26 outline-none">
-        {t(`heading.${step}`)}
+        {title}
       </h1>
-      <p className="mb-6 text-ink-2">{t(`lead.${step}`)}</p>
+      <p className="mb-6 text-ink-2">{lead}</p>
       {children}
     </main>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { ChevronDown, LockKeyhole, MessageSquareText, Trash2 } from "lucide-react";
+import { ChevronDown, Lock, LockKeyhole, MessageSquareText, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -34,13 +34,18 @@ type Props = {
   placed: readonly FieldType[];
   onLose: (role: RecipientRole) => void;
   readOnly: boolean;
+  /** The recipient of a running workflow has it already: what a correction cannot change is not offered. */
+  isSent?: boolean;
+  /** Why nothing about the recipient can change. */
+  locked?: string | null;
   /** Whether it begins as one line. */
   startsFolded: boolean;
   onRemove: () => void;
 };
 
 /** Folds to a line, except while something in it is refused. */
-export function RecipientCard({ form, index, movers, step, role, readOnly, startsFolded, onRemove, ...losing }: Props) {
+export function RecipientCard(props: Props) {
+  const { form, index, movers, step, role, readOnly, isSent = false, locked, startsFolded, onRemove, ...losing } = props;
   const t = useTranslations("RecipientsStep");
   const id = useId();
   const [wantsFolded, setFolded] = useState(startsFolded);
@@ -75,16 +80,22 @@ export function RecipientCard({ form, index, movers, step, role, readOnly, start
         />
         <span aria-hidden className="order-1 basis-full sm:hidden" />
       </div>
+      {locked ? (
+        <p className="mt-2 flex items-center gap-1.5 text-13 text-ink-2">
+          <Lock aria-hidden size={14} className="shrink-0" />
+          {locked}
+        </p>
+      ) : null}
       {isFolded ? <AccessInShort row={row} /> : null}
       <RoleDetails form={form} index={index} isOrdered={step !== null} readOnly={readOnly} />
       <div id={id} hidden={isFolded}>
         {isShared ? (
-          <RecipientAlternates form={form} index={index} readOnly={readOnly} />
+          <RecipientAlternates form={form} index={index} readOnly={readOnly} isSent={isSent} />
         ) : (
           <>
             <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
             {readOnly ? null : <RecipientContacts form={form} index={index} />}
-            {readOnly || !actsOnOwnDevice(row.role) ? null : <SharePart form={form} index={index} />}
+            {readOnly || isSent || !actsOnOwnDevice(row.role) ? null : <SharePart form={form} index={index} />}
           </>
         )}
         <RecipientAccess
@@ -92,8 +103,9 @@ export function RecipientCard({ form, index, movers, step, role, readOnly, start
           index={index}
           readOnly={readOnly}
           isMobileOpen={role ? !role.mobileNumberChangesFrozen : !readOnly}
+          isSent={isSent}
         />
-        <FoldedSettings form={form} index={index} readOnly={readOnly} />
+        <FoldedSettings form={form} index={index} readOnly={readOnly || isSent} />
       </div>
     </fieldset>
   );

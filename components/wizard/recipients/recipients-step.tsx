@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Language } from "@/db/enums";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import { type Draft, placedFor } from "@/components/wizard/draft/draft";
+import { type Draft, type DraftRecipient, placedFor } from "@/components/wizard/draft/draft";
 import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
 import { RecipientLine } from "./recipient-line";
@@ -35,9 +35,14 @@ type Props = {
   defaultLanguage: Language;
   onBack: () => void;
   onContinue: () => void;
+  /** Only of a running workflow: why nothing about a recipient can change, and who has been sent it. */
+  running?: { lockOf: (id: number) => string | null; sentIds: ReadonlySet<number> };
+  /** Beside the main button. */
+  footer?: ReactNode;
 };
 
-export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onBack, onContinue }: Props) {
+export function RecipientsStep(props: Props) {
+  const { draft, onDraft, queue, me, defaultLanguage, onBack, onContinue, running, footer } = props;
   const t = useTranslations("RecipientsStep");
   const sentence = useTranslations("validation");
   const { form, rows, problem, setProblem, save, settle, add, addRows, remove, agreeToLose } = useRecipients({
@@ -82,22 +87,29 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   const refused = form.formState.isValid ? (nobodyActs ? sentence("nobodyActs") : null) : refusal;
   const shownProblem = (isRefused && refused) || problem;
   const unsaved = hasUnsaved(draft, people) || line.text.trim() !== "";
-  const card = (index: number, movers: ReactNode) => (
+  const card = (index: number, movers: ReactNode) => {
+    const id = people[index]?.id ?? 0;
+    const stored = draft.signatories.find((one) => one.id === id) ?? null;
+    const locked = running?.lockOf(id) ?? null;
+    return (
     <RecipientCard
       form={form}
       index={index}
-      movers={movers}
+      movers={locked ? null : movers}
       step={isOrdered ? (steps[index] ?? index) + 1 : null}
-      role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
+      role={stored && locked ? frozen(stored) : stored}
       placed={placedOf(index)}
       onLose={agreeToLose}
-      readOnly={readOnly}
+      readOnly={readOnly || locked !== null}
+      isSent={running?.sentIds.has(id) ?? false}
+      locked={locked}
       startsFolded={
-        !readOnly && (foldedIds.has(people[index]?.id ?? 0) || line.isComplete(people[index]?.rowKey ?? ""))
+        locked !== null || (!readOnly && (foldedIds.has(id) || line.isComplete(people[index]?.rowKey ?? "")))
       }
       onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
     />
-  );
+    );
+  };
   const { leave, guard } = useLeaveGuard({ settle, ask: unsaved, warn: unsaved });
   return (
     <form
@@ -108,7 +120,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
       }}
     >
       {readOnly ? <StrictNote /> : <RecipientLine line={line} />}
-      <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
+      {running ? null : <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />}
       <div className="mt-4">
         {isOrdered && people.length > 1 ? (
           <StepCards
@@ -123,7 +135,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
             items={rows.fields}
             idOf={(row) => row.rowKey}
             nameOf={(row) => nameOf(rows.fields.indexOf(row))}
-            enabled={!readOnly && rows.fields.length > 1}
+            enabled={!readOnly && !running && rows.fields.length > 1}
             onMove={rows.move}
           >
             {(_, index, handle) => card(index, handle && <span className="-ml-2 max-sm:order-2">{handle}</span>)}
@@ -141,7 +153,9 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
         )}
       </div>
       <Problem problem={shownProblem} className="mt-4" />
-      <WizardFooter onBack={() => leave(onBack)} busy={busy} />
+      <WizardFooter onBack={() => leave(onBack)} busy={busy}>
+        {footer}
+      </WizardFooter>
       {guard}
       <ConfirmDialog
         open={toRemove !== null}
@@ -158,6 +172,15 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
     </form>
   );
 }
+
+const frozen = (recipient: DraftRecipient): DraftRecipient => ({
+  ...recipient,
+  firstNameChangesFrozen: true,
+  lastNameChangesFrozen: true,
+  emailChangesFrozen: true,
+  mobileNumberChangesFrozen: true,
+  defaultLanguageChangesFrozen: true,
+});
 
 /** From this length on, complete cards start folded, so that the list can be seen as a whole. */
 const longFrom = 4;

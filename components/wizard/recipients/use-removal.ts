@@ -27,7 +27,7 @@ type Options = {
  */
 export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setProblem }: Options) {
   const t = useTranslations("RecipientsStep");
-  const { loadDraft, removeSignatory: removeRecipient, saveFields } = useDraftCalls();
+  const { keepsRemoved, loadDraft, removeSignatory: removeRecipient, saveFields } = useDraftCalls();
   const undoing = useUndoHere();
   /** What was placed for recipients whose rows are back, and not saved yet. */
   const lost = useRef(new Map<string, { documents: Draft["documents"]; removedId: number }>());
@@ -60,12 +60,12 @@ export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setPro
       setProblem(CallFailure.from(error).message ?? t("notSaved"));
       return;
     }
-    if (!row || !nameOfRow(row) || (stored && hasMoreThanARow(stored))) return;
+    if (!row || !nameOfRow(row) || (stored && !keepsRemoved && hasMoreThanARow(stored))) return;
     undoing.offer(t("removed", { name: nameOfRow(row) }), async () => {
-      rows.insert(Math.min(index, getValues().recipients.length), withoutIds(row), { shouldFocus: false });
+      rows.insert(Math.min(index, getValues().recipients.length), keepsRemoved ? row : withoutIds(row), { shouldFocus: false });
       const nextIndex = getValues().recipients.findIndex(({ rowKey }) => rowKey === next?.rowKey);
       if (next && nextIndex >= 0) setValue(`recipients.${nextIndex}.together`, next.together);
-      if (stored) lost.current.set(row.rowKey, { documents: draft.documents, removedId: stored.id });
+      if (stored && !keepsRemoved) lost.current.set(row.rowKey, { documents: draft.documents, removedId: stored.id });
       await saveList();
       await placeAgain();
     });
