@@ -20,6 +20,6 @@ export type ListItem = {
   /** The recipients whose turn it is, if the viewer may remind them. */
   remind: readonly { id: number; name: string; firstName: string }[];
   /** What the viewer may do with it now. */
-  may: { view: boolean; edit: boolean; copy: boolean; cancel: boolean; remove: boolean };
+  may: { view: boolean; edit: boolean; correct: boolean; copy: boolean; cancel: boolean; remove: boolean };
   modified: { iso: string; ago: string; exact: string };
 };

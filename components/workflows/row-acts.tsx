@@ -63,6 +63,11 @@ export function RowActs({ item }: { item: ListItem }) {
             {words("continueEditing")}
           </MenuItem>
         ) : null}
+        {may.correct ? (
+          <MenuItem icon={<SquarePen aria-hidden size={16} />} href={`/documents/${id}/correct`}>
+            {words("correct")}
+          </MenuItem>
+        ) : null}
         {reminds ? (
           <MenuItem icon={<BellRing aria-hidden size={16} />} onSelect={() => void remind()}>
             {remindWords}

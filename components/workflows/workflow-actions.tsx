@@ -16,7 +16,7 @@ import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import { restoreWorkflow } from "./restore-workflow";
 import { useCopying } from "./use-copying";
 
-type Offered = { edit: boolean; copy: boolean; cancel: boolean; remove: boolean };
+type Offered = { edit: boolean; correct: boolean; copy: boolean; cancel: boolean; remove: boolean };
 
 type Props = {
   workflowId: number;
@@ -51,6 +51,11 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
       {offered.edit ? (
         <ButtonLink variant="primary" href={`/sign-wizard/${workflowId}`} icon={<SquarePen aria-hidden size={16} />}>
           {t("continueEditing")}
+        </ButtonLink>
+      ) : null}
+      {offered.correct ? (
+        <ButtonLink href={`/documents/${workflowId}/correct`} icon={<SquarePen aria-hidden size={16} />}>
+          {t("correct")}
         </ButtonLink>
       ) : null}
       {offered.copy || offered.cancel || offered.remove ? (

@@ -31,6 +31,7 @@ import { findDetail } from "./find-detail";
 import { OfferExtension } from "./offer-extension";
 import { RecipientsTab } from "./recipients-tab";
 import { SettingsTab } from "./settings-tab";
+import { isCorrectable } from "./is-correctable";
 import { mayCorrect } from "./may-correct";
 import { mayRemind } from "./may-remind";
 import { scheduleWords } from "../../schedule-words";
@@ -102,6 +103,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
               goBack={origin}
               offered={{
                 edit: status === ids.notStarted && !workflow.scheduledAt && allows("workflow:edit", callerRoles),
+                correct: isCorrectable(detail),
                 copy: allows("workflow:copy", callerRoles),
                 cancel: status === ids.inProgress && allows("workflow:cancel", callerRoles),
                 remove: status !== ids.inProgress && allows("workflow:delete", callerRoles),
