@@ -72,7 +72,8 @@ export async function listItems(
       may: {
         view: row.callerRoles.length > 0,
         edit: row.status === "notStarted" && !row.scheduledAt && allows("workflow:edit", row.callerRoles),
-        correct: isRunning && !isExpired(row, ctx.now) && row.allowChanges && allows("workflow:cancel", row.callerRoles),
+        correct:
+          isRunning && !isExpired(row, ctx.now) && row.allowChanges && allows("workflow:cancel", row.callerRoles),
         copy: allows("workflow:copy", row.callerRoles),
         cancel: isRunning && allows("workflow:cancel", row.callerRoles),
         remove: !isRunning && allows("workflow:delete", row.callerRoles),

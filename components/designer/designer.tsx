@@ -1,10 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Canvas } from "@/components/designer/canvas/canvas";
 import type { DesignField, Designed } from "@/components/designer/design/design-field";
-import { type DesignAction, designOf, designReducer } from "@/components/designer/design/design-reducer";
 import { designerColumns } from "./designer-columns";
 import { DesignerBar, type DesignView } from "@/components/designer/canvas/designer-bar";
 import {
@@ -30,7 +29,7 @@ import { SmallScreenNote } from "./small-screen-note";
 import { Toolbox } from "@/components/designer/toolbox/toolbox";
 import { useCurrentPage } from "@/components/designer/canvas/use-current-page";
 import { useDesignKeys } from "@/components/designer/design/use-design-keys";
-import { unlockedAction } from "@/components/designer/design/unlocked-action";
+import { useDesign } from "@/components/designer/design/use-design";
 import { type Question, useDesignerBasics } from "@/components/designer/design/use-designer-basics";
 import { useFieldSaver } from "@/components/designer/design/use-field-saver";
 import { useToolInHand } from "@/components/designer/toolbox/use-tool-in-hand";
@@ -56,18 +55,7 @@ type Props = {
 export function Designer(props: Props) {
   const { documents, people, stored, found, isInOrder, readOnly, lockedIds, post, onLeave, header } = props;
   const t = useTranslations("Designer");
-  const [design, change] = useReducer(designReducer, stored, designOf);
-  const latest = useRef(design.fields);
-  useEffect(() => {
-    latest.current = design.fields;
-  });
-  const dispatch = useCallback(
-    (given: DesignAction) => {
-      const action = unlockedAction(given, latest.current, lockedIds);
-      if (action && (!readOnly || action.type === "select" || action.type === "toggle")) change(action);
-    },
-    [readOnly, lockedIds],
-  );
+  const { design, dispatch } = useDesign(stored, { readOnly, lockedIds });
   const open = useMemo(() => people.filter(({ id }) => !lockedIds.has(id)), [people, lockedIds]);
   const [view, setView] = useState<DesignView>("pages");
   const [isShown, setShown] = useState(false);

@@ -59,7 +59,12 @@ test("removes fields before it changes a role, and adds those that others refer 
   const corrections = changed((draft) => {
     person(draft, 1).recipientRoleId = 2;
     fieldsOf(draft).splice(1, 1);
-    const refers = { ...givenField(901, 3), fieldTypeId: 1, fieldType: "input" as const, formula: "[Signature 902] + 1" };
+    const refers = {
+      ...givenField(901, 3),
+      fieldTypeId: 1,
+      fieldType: "input" as const,
+      formula: "[Signature 902] + 1",
+    };
     fieldsOf(draft).push(refers, { ...givenField(902, 3), fieldTypeId: 1, fieldType: "input" });
   });
   expect(kinds(corrections)).toEqual(["remove_field", "change_recipient", "add_field", "add_field"]);

@@ -10,7 +10,11 @@ type ChangeOf<Kind extends SentCorrection["kind"]> = Extract<SentCorrection, { k
 /** Who of the recipients is new, with the name that the call gives them, and whose fields stay as they are. */
 type People = { refs: ReadonlyMap<number, string>; lockedIds: ReadonlySet<number>; goneIds: ReadonlySet<number> };
 
-type FieldChanges = { removed: ChangeOf<"remove_field">[]; changed: ChangeOf<"change_field">[]; added: ChangeOf<"add_field">[] };
+type FieldChanges = {
+  removed: ChangeOf<"remove_field">[];
+  changed: ChangeOf<"change_field">[];
+  added: ChangeOf<"add_field">[];
+};
 
 /** Fields of removed recipients go with them. A field that goes to another recipient or document is a new one there. */
 export function fieldChanges(before: Documents, after: Documents, { refs, lockedIds, goneIds }: People): FieldChanges {
@@ -27,7 +31,10 @@ export function fieldChanges(before: Documents, after: Documents, { refs, locked
     .map(({ id }) => ({ kind: "remove_field" as const, fieldId: id }));
   const common = (are ?? []).filter((field) => isOpen(field) && kept.has(field.id));
   const differing = new Set(common.filter((field) => isOther(was.get(field.id), field)).map(({ id }) => id));
-  const reordered = reorderedOf(common.filter(({ id }) => !differing.has(id)), was);
+  const reordered = reorderedOf(
+    common.filter(({ id }) => !differing.has(id)),
+    was,
+  );
   const changed = common
     .filter(({ id }) => differing.has(id) || reordered.has(id))
     .map((field) => ({ kind: "change_field" as const, field: { id: field.id, ...sentField(field) } }));
@@ -56,8 +63,22 @@ const contentOf = ({ id: _, signatoryId: __, documentId: ___, ...field }: FieldD
   const { name, description, required, fieldTypeId, isInitial, groupName, value, selected, multiline, pageId } = field;
   const { relativeTop, relativeLeft, relativeWidth, relativeHeight, fieldSettings, applyDateTime } = field;
   return {
-    ...{ name, description, required, fieldTypeId, isInitial, groupName, value, selected, multiline, pageId },
-    ...{ relativeTop, relativeLeft, relativeWidth, relativeHeight, fieldSettings, applyDateTime },
+    name,
+    description,
+    required,
+    fieldTypeId,
+    isInitial,
+    groupName,
+    value,
+    selected,
+    multiline,
+    pageId,
+    relativeTop,
+    relativeLeft,
+    relativeWidth,
+    relativeHeight,
+    fieldSettings,
+    applyDateTime,
     selectableFieldOptions: field.selectableFieldOptions.map(({ key, value: shown }) => ({ key, value: shown })),
     ...fieldRules.parse(field),
   };

@@ -41,7 +41,9 @@ function placeOf(step: number, { target, now, settled }: State): Omit<Move, "id"
 function apply(now: Map<number, number>, { id, actionIndex, together }: Move): void {
   now.set(id, actionIndex);
   const ids = [...now.keys()];
-  const steps = closeGaps(ids.map((one) => (one === id ? 2 * actionIndex - (together ? 0 : 1) : 2 * (now.get(one) ?? 0))));
+  const steps = closeGaps(
+    ids.map((one) => (one === id ? 2 * actionIndex - (together ? 0 : 1) : 2 * (now.get(one) ?? 0))),
+  );
   for (const [index, one] of ids.entries()) now.set(one, steps[index] ?? index);
 }
 
@@ -54,7 +56,10 @@ function stayingOf(before: readonly Placed[], target: ReadonlyMap<number, number
   const chains: Chain[] = [];
   for (const [index, one] of list.entries()) {
     const fitting = chains.filter((_, other) => isSameOrder(list[other], one));
-    const best = fitting.reduce<Chain>((most, chain) => (chain.weight > most.weight ? chain : most), { ids: [], weight: 0 });
+    const best = fitting.reduce<Chain>((most, chain) => (chain.weight > most.weight ? chain : most), {
+      ids: [],
+      weight: 0,
+    });
     chains[index] = { ids: [...best.ids, one.id], weight: best.weight + one.weight };
   }
   return chains.reduce<Chain>((most, chain) => (chain.weight > most.weight ? chain : most), { ids: [], weight: 0 }).ids;

@@ -14,13 +14,17 @@ export function recipientChanges(before: DraftRecipient, after: DraftRecipient):
     ...hostOf(before, after),
     ...roleChange(before, after),
     ...(after.defaultLanguage !== before.defaultLanguage && { defaultLanguage: languageOf(after) }),
-    ...((after.privateMessage ?? "") !== (before.privateMessage ?? "") && { privateMessage: after.privateMessage ?? "" }),
+    ...((after.privateMessage ?? "") !== (before.privateMessage ?? "") && {
+      privateMessage: after.privateMessage ?? "",
+    }),
     ...((after.accessCode ?? "") !== (before.accessCode ?? "") && { accessCode: after.accessCode ?? "" }),
   };
   const members = after.members.flatMap((one) => {
     const was = before.members.find(({ id }) => id === one.id);
     const change = was ? namingOf(was, one) : {};
-    return Object.keys(change).length > 0 ? [{ kind: "change_recipient" as const, signatoryId: one.id, ...change }] : [];
+    return Object.keys(change).length > 0
+      ? [{ kind: "change_recipient" as const, signatoryId: one.id, ...change }]
+      : [];
   });
   const own = { kind: "change_recipient" as const, signatoryId: before.id, ...changes };
   return [...(Object.keys(changes).length > 0 ? [own] : []), ...members];
@@ -31,13 +35,28 @@ export function addedRecipient(recipient: DraftRecipient): Added {
   const { firstName, lastName, singleName, email, hostName, hostEmail, mobileNumber, privateMessage } = recipient;
   const { accessCode, hasOtpStep, forceOtp, webformEnabled, signatureMethods, copyAt } = recipient;
   return {
-    ...{ firstName, lastName, singleName, email, hostName, hostEmail, mobileNumber, privateMessage },
-    ...{ accessCode, hasOtpStep, forceOtp, webformEnabled, signatureMethods, copyAt },
+    firstName,
+    lastName,
+    singleName,
+    email,
+    hostName,
+    hostEmail,
+    mobileNumber,
+    privateMessage,
+    accessCode,
+    hasOtpStep,
+    forceOtp,
+    webformEnabled,
+    signatureMethods,
+    copyAt,
     recipientRoleId: recipientRoleIds[roleOf(recipient)],
     defaultLanguage: languageOf(recipient),
     members: recipient.members.map(({ id: _, state: __, defaultLanguage: ___, ...one }) => one),
     attachments: recipient.attachments.map(({ title, description, required, visibleToSignatories }) => ({
-      ...{ title, description, required, visibleToSignatories },
+      title,
+      description,
+      required,
+      visibleToSignatories,
     })),
   };
 }
@@ -47,9 +66,7 @@ type Named = Pick<DraftRecipient, "firstName" | "lastName" | "singleName" | "ema
 function namingOf(before: Named, after: Named): Partial<Change> {
   const { firstName, lastName, singleName, email, mobileNumber } = after;
   const isRenamed =
-    firstName !== before.firstName ||
-    (lastName ?? "") !== (before.lastName ?? "") ||
-    singleName !== before.singleName;
+    firstName !== before.firstName || (lastName ?? "") !== (before.lastName ?? "") || singleName !== before.singleName;
   return {
     ...(isRenamed && { firstName: firstName ?? "", lastName: lastName ?? "", singleName }),
     ...(email && email !== before.email && { email }),

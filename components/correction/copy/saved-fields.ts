@@ -23,8 +23,11 @@ export function withSavedFields(
   const taken = new Set([...known.map(({ id }) => id), ...saved.map(({ id }) => id)]);
   const fields = saved.map((given) => {
     const was = known.find(({ id }) => id === given.id);
-    if (was && (lockedIds.has(was.signatoryId ?? 0) || isSame(was, given))) return { ...was, fieldIndex: given.fieldIndex ?? 0 };
-    const back = was ? undefined : fieldsIn(own(before.documents)).find((one) => !taken.has(one.id) && isBack(one, given));
+    if (was && (lockedIds.has(was.signatoryId ?? 0) || isSame(was, given)))
+      return { ...was, fieldIndex: given.fieldIndex ?? 0 };
+    const back = was
+      ? undefined
+      : fieldsIn(own(before.documents)).find((one) => !taken.has(one.id) && isBack(one, given));
     const id = was?.id ?? back?.id ?? newId();
     taken.add(id);
     if (back && isSame(back, given)) return { ...back, fieldIndex: given.fieldIndex ?? 0 };
@@ -54,7 +57,12 @@ function storedField(given: Saved, place: Place): FieldDto {
   const fontFace: FontFace = fieldSettings?.fontFace ?? "Helvetica";
   return {
     ...place,
-    ...{ name, relativeTop, relativeLeft, relativeWidth, relativeHeight, fieldTypeId },
+    name,
+    relativeTop,
+    relativeLeft,
+    relativeWidth,
+    relativeHeight,
+    fieldTypeId,
     description: given.description ?? "",
     required: given.required ?? false,
     fieldType: fieldTypeOf[fieldTypeId] ?? "input",

@@ -5,7 +5,11 @@ import type { SentRecipient } from "@/lib/workflows/schema";
 import type { DraftRecipient } from "@/components/wizard/draft/draft";
 
 /** A recipient as the form saves one, over what is known of them. */
-export function savedRecipient(given: SentRecipient, known: DraftRecipient | undefined, newId: () => number): DraftRecipient {
+export function savedRecipient(
+  given: SentRecipient,
+  known: DraftRecipient | undefined,
+  newId: () => number,
+): DraftRecipient {
   const id = known?.id ?? newId();
   return {
     ...(known ?? nobody(id)),
@@ -56,13 +60,29 @@ const savedRequest =
   };
 
 const noFile = {
-  ...{ signatoryId: null, templateRoleId: null, allowChanges: true, fileName: null, contentType: null },
-  ...{ byteSize: null, uploadedAt: null, loadsFrom: [], loadsConfirmed: false },
+  signatoryId: null,
+  templateRoleId: null,
+  allowChanges: true,
+  fileName: null,
+  contentType: null,
+  byteSize: null,
+  uploadedAt: null,
+  loadsFrom: [],
+  loadsConfirmed: false,
 };
 
 /** Whom the sender adds, before the form's values are known. */
 const nobody = (id: number) => ({
-  ...{ id, workflowActionId: id, roleName: null, mail: true, externalId: null, metadata: {} },
-  ...{ firstNameChangesFrozen: false, lastNameChangesFrozen: false, emailChangesFrozen: false },
-  ...{ mobileNumberChangesFrozen: false, defaultLanguageChangesFrozen: false, status: "waiting" as const },
+  id,
+  workflowActionId: id,
+  roleName: null,
+  mail: true,
+  externalId: null,
+  metadata: {},
+  firstNameChangesFrozen: false,
+  lastNameChangesFrozen: false,
+  emailChangesFrozen: false,
+  mobileNumberChangesFrozen: false,
+  defaultLanguageChangesFrozen: false,
+  status: "waiting" as const,
 });

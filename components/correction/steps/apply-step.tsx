@@ -93,5 +93,4 @@ export function ApplyStep({ copy, onBack, onStep, footer }: Props) {
   );
 }
 
-const failureOf = (error: unknown) =>
-  error instanceof CallFailure ? error : new CallFailure("Unreachable", null);
+const failureOf = (error: unknown) => (error instanceof CallFailure ? error : new CallFailure("Unreachable", null));

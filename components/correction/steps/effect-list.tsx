@@ -24,7 +24,11 @@ export function EffectList({ effects, completes, people }: Props) {
             title={
               <span className="flex items-center gap-2">
                 {person ? (
-                  <RecipientMark index={index} firstName={person.firstName ?? effect.name} lastName={person.lastName ?? ""} />
+                  <RecipientMark
+                    index={index}
+                    firstName={person.firstName ?? effect.name}
+                    lastName={person.lastName ?? ""}
+                  />
                 ) : null}
                 {effect.name}
               </span>
@@ -51,7 +55,9 @@ function Sentences({ effect }: { effect: CorrectionEffect }) {
     ...(isRemoved ? [] : listed("addedFields", addedFields)),
     ...(isRemoved ? [] : listed("changedFields", changedFields)),
     ...(isRemoved ? [] : listed("removedFields", removedFields)),
-    ...(effect.losesConsent ? [t(asked.length > 0 ? "losesConsentFor" : "losesConsent", { names: asked.join(", ") })] : []),
+    ...(effect.losesConsent
+      ? [t(asked.length > 0 ? "losesConsentFor" : "losesConsent", { names: asked.join(", ") })]
+      : []),
     ...listed("lostEntries", lostEntries),
     ...(effect.losesTurn ? [t("losesTurn")] : []),
     ...(effect.getsTurn ? [t("getsTurn")] : []),

@@ -19,11 +19,14 @@ type Props = {
 export function RefusedCorrections({ failure, corrections, onStep, onRetry, onLoadAgain }: Props) {
   const t = useTranslations("Correction");
   const reasons = Object.entries(failure.errors);
-  const places = new Set(reasons.flatMap(([path]) => stepOf(corrections[Number(/^corrections\.(\d+)/.exec(path)?.[1])])));
+  const places = new Set(
+    reasons.flatMap(([path]) => stepOf(corrections[Number(/^corrections\.(\d+)/.exec(path)?.[1])])),
+  );
   const hasChanged = failure.label === "DraftChanged";
   const sentences = [...new Set(reasons.map(([, sentence]) => sentence))];
   const isConflict = failure.status === 409;
-  const ways = places.size > 0 || hasChanged || isPassing(failure) ? places : new Set<StepName>(["recipients", "fields"]);
+  const ways =
+    places.size > 0 || hasChanged || isPassing(failure) ? places : new Set<StepName>(["recipients", "fields"]);
   const action = (
     <>
       {[...ways].map((step) => (

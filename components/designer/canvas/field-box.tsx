@@ -65,7 +65,11 @@ export const FieldBox = memo(function FieldBox({
         id={fieldElementId(field.key)}
         aria-pressed={isSelected}
         aria-disabled={isLocked || undefined}
-        aria-label={[isModel ? t("modelLabel", { label }) : label, ...(isLocked ? [t("locked")] : []), ...problems].join(" ")}
+        aria-label={[
+          isModel ? t("modelLabel", { label }) : label,
+          ...(isLocked ? [t("locked")] : []),
+          ...problems,
+        ].join(" ")}
         aria-describedby="designer-keys"
         title={isLocked ? t("locked") : field.value || field.name}
         onPointerDown={startMove}

@@ -45,7 +45,19 @@ type Props = {
 
 /** Folds to a line, except while something in it is refused. */
 export function RecipientCard(props: Props) {
-  const { form, index, movers, step, role, readOnly, isSent = false, locked, startsFolded, onRemove, ...losing } = props;
+  const {
+    form,
+    index,
+    movers,
+    step,
+    role,
+    readOnly,
+    isSent = false,
+    locked,
+    startsFolded,
+    onRemove,
+    ...losing
+  } = props;
   const t = useTranslations("RecipientsStep");
   const id = useId();
   const [wantsFolded, setFolded] = useState(startsFolded);

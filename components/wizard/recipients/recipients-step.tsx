@@ -92,22 +92,22 @@ export function RecipientsStep(props: Props) {
     const stored = draft.signatories.find((one) => one.id === id) ?? null;
     const locked = running?.lockOf(id) ?? null;
     return (
-    <RecipientCard
-      form={form}
-      index={index}
-      movers={locked ? null : movers}
-      step={isOrdered ? (steps[index] ?? index) + 1 : null}
-      role={stored && locked ? frozen(stored) : stored}
-      placed={placedOf(index)}
-      onLose={agreeToLose}
-      readOnly={readOnly || locked !== null}
-      isSent={running?.sentIds.has(id) ?? false}
-      locked={locked}
-      startsFolded={
-        locked !== null || (!readOnly && (foldedIds.has(id) || line.isComplete(people[index]?.rowKey ?? "")))
-      }
-      onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
-    />
+      <RecipientCard
+        form={form}
+        index={index}
+        movers={locked ? null : movers}
+        step={isOrdered ? (steps[index] ?? index) + 1 : null}
+        role={stored && locked ? frozen(stored) : stored}
+        placed={placedOf(index)}
+        onLose={agreeToLose}
+        readOnly={readOnly || locked !== null}
+        isSent={running?.sentIds.has(id) ?? false}
+        locked={locked}
+        startsFolded={
+          locked !== null || (!readOnly && (foldedIds.has(id) || line.isComplete(people[index]?.rowKey ?? "")))
+        }
+        onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
+      />
     );
   };
   const { leave, guard } = useLeaveGuard({ settle, ask: unsaved, warn: unsaved });

@@ -62,7 +62,9 @@ export function useRemoval({ draft, onDraft, queue, form, rows, saveList, setPro
     }
     if (!row || !nameOfRow(row) || (stored && !keepsRemoved && hasMoreThanARow(stored))) return;
     undoing.offer(t("removed", { name: nameOfRow(row) }), async () => {
-      rows.insert(Math.min(index, getValues().recipients.length), keepsRemoved ? row : withoutIds(row), { shouldFocus: false });
+      rows.insert(Math.min(index, getValues().recipients.length), keepsRemoved ? row : withoutIds(row), {
+        shouldFocus: false,
+      });
       const nextIndex = getValues().recipients.findIndex(({ rowKey }) => rowKey === next?.rowKey);
       if (next && nextIndex >= 0) setValue(`recipients.${nextIndex}.together`, next.together);
       if (stored && !keepsRemoved) lost.current.set(row.rowKey, { documents: draft.documents, removedId: stored.id });
