@@ -8,13 +8,13 @@ test.describe("the page that corrects a running workflow", () => {
   test("corrects an address, keeps it over a reload and says what happens before it does", async ({ page }) => {
     await signUpByApi(page);
     const { id } = await givenSent(page, [person("Ben", "Doe")]);
-    await page.goto(`/documents/${id}`);
+    await page.goto(`/app/documents/${id}`);
     await page.getByRole("link", { name: actions.correct, exact: true }).click();
     const email = page.getByLabel(step.email, { exact: true });
     await email.fill("ben@other.test");
     await page.getByRole("button", { name: catalogues.en.StepButtons.continue }).click();
     await expect(page).toHaveURL(/step=fields/);
-    await page.goto(`/documents/${id}/correct?step=apply`);
+    await page.goto(`/app/documents/${id}/correct?step=apply`);
     await expect(page.getByText(fill(words.mail.signatureRequest, { email: "ben@other.test" }))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: words.apply }).click();
@@ -26,7 +26,7 @@ test.describe("the page that corrects a running workflow", () => {
   test("adds a person with a field, and removes another", async ({ page }) => {
     await signUpByApi(page);
     const { id } = await givenSent(page, [person("Ben", "Doe"), person("Cleo", "Doe")]);
-    await page.goto(`/documents/${id}/correct`);
+    await page.goto(`/app/documents/${id}/correct`);
     await page.getByRole("button", { name: fill(step.remove, { name: "Cleo Doe" }) }).click();
     await page.getByLabel(step.line).fill("Dora Doe dora@example.test");
     await page.getByRole("button", { name: step.lineAdd, exact: true }).click();
@@ -53,7 +53,7 @@ test.describe("a correction that the server refuses", () => {
     await signUpByApi(page);
     const [ben, cleo] = [person("Ben", "Doe"), person("Cleo", "Doe")];
     const { id } = await givenSent(page, [ben, cleo]);
-    await page.goto(`/documents/${id}/correct`);
+    await page.goto(`/app/documents/${id}/correct`);
     for (const name of ["Ben Doe", "Cleo Doe"])
       await page.getByRole("button", { name: fill(step.remove, { name }) }).click();
     await page.getByLabel(step.line).fill("Dora Doe dora@example.test");
