@@ -2,7 +2,7 @@ import type { POST } from "@/app/v1/verifications/route";
 import type { GET } from "@/app/v1/verifications/[code]/route";
 import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-api";
 import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
-import { answerOf } from "@/lib/verification/rules";
+import { answerOf, findFirst } from "@/lib/verification/rules";
 import type { VerificationDto } from "@/lib/verification/schema";
 import { verifyBeside } from "./verify-beside";
 
@@ -20,7 +20,7 @@ export async function judgeHere(file: File, { own, anchors }: Known): Promise<Ju
   if (!looksLikePdf(bytes)) return "notAPdf";
   const found = await verifyBeside({ bytes, anchors: anchors.map(fromBase64) });
   const workflow = await findWorkflow(found.sha256);
-  const sealed = workflow || found.sealedSha256 === null ? null : await findWorkflow(found.sealedSha256);
+  const sealed = workflow ? null : await findFirst(found.earlierSha256s, findWorkflow);
   return { ...answerOf(found, { workflow, sealed }, own), by: "browser" };
 }
 
@@ -58,6 +58,9 @@ const withDates = (answer: AnswerOf<typeof POST>): VerificationDto => ({
   ...answer,
   sealedAt: dateOf(answer.sealedAt),
   timestamp: dateOf(answer.timestamp),
+  validatedAt: dateOf(answer.validatedAt),
+  revokedAt: dateOf(answer.revokedAt),
+  proofs: answer.proofs.map(({ at, ...proof }) => ({ ...proof, at: new Date(at) })),
   laterRevisions: answer.laterRevisions.map((revision) => ({ ...revision, at: dateOf(revision.at) })),
   workflow: answer.workflow && withDatesOf(answer.workflow),
 });

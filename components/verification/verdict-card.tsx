@@ -10,6 +10,7 @@ import { isVouchedFor } from "@/lib/verification/rules";
 import type { Verdict } from "@/lib/verification/verdicts";
 import type { Judged } from "./judge-file";
 import { SealedWorkflowFacts } from "./sealed-workflow-facts";
+import { useLevelFacts } from "./use-level-facts";
 
 const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   sealedHere: { icon: CircleCheck, colour: "text-good" },
@@ -44,7 +45,10 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
   const { icon: Icon, colour } = ticked(judged.verdict) && !isVouchedFor(judged) ? unknown : looks[judged.verdict];
   const moment = (date: Date | null) =>
     date ? `${formatDate(date, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid");
-  const { timestamp, timestampBy, timestampTrusted, laterRevisions, weakHash, isEncrypted } = judged;
+  const { timestamp, timestampBy, timestampTrusted, laterRevisions, weakHash, isEncrypted, revokedAt } = judged;
+  const levelFacts = useLevelFacts(judged, moment);
+  // The seal of a recorded file is all that is in it, whatever it was written in.
+  const added = sealed.has(judged.verdict) ? [] : laterRevisions;
   const stamp = { moment: moment(timestamp), name: timestampBy ?? t("unnamed") };
   return (
     <section className="rounded-card border border-line bg-paper p-4 sm:p-6" aria-labelledby="verdict">
@@ -63,6 +67,7 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
             {t(`verdict.${judged.verdict}.text`, { extended: String(laterRevisions.length > 0) })}
           </p>
           {weakHash ? <p className="mt-1 max-w-[65ch]">{t("weakHash", { hash: weakHash })}</p> : null}
+          {revokedAt ? <p className="mt-1 max-w-[65ch]">{t("revoked", { moment: moment(revokedAt) })}</p> : null}
           {isEncrypted ? <p className="mt-1 max-w-[65ch]">{t("encrypted")}</p> : null}
         </div>
         <span
@@ -85,9 +90,10 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
                     ? { term: t("timestampOfUnknown"), value: t("timestampUnproven", stamp) }
                     : { term: t("timestamp"), value: timestamp ? t("timestampBy", stamp) : t("noTimestamp") },
                 ]),
+            ...levelFacts,
             { term: t("revisions"), value: t("revisionCount", { count: judged.revisions }) },
-            ...(laterRevisions.length > 0
-              ? [{ term: t("laterRevisions"), value: <LaterRevisions revisions={laterRevisions} moment={moment} /> }]
+            ...(added.length > 0
+              ? [{ term: t("laterRevisions"), value: <LaterRevisions revisions={added} moment={moment} /> }]
               : []),
             { term: t("fingerprint"), value: <code className="text-13 break-all">{judged.sha256}</code> },
             { term: t("judgedBy"), value: t(`by.${judged.by}`) },

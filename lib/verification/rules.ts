@@ -41,19 +41,31 @@ const standingHere = (standing: Standing | null, fingerprint: string | null, own
   standing && fingerprint !== null && own.includes(fingerprint) ? "own" : standing;
 
 /** Whether somebody known here vouches for who sealed the file and who signed it since, by hashes that still prove it. */
-export function isVouchedFor({ sealedByStanding, laterRevisions, weakHash }: VerificationDto): boolean {
+export function isVouchedFor({ sealedByStanding, laterRevisions, weakHash, revokedAt }: VerificationDto): boolean {
   const signers = laterRevisions.filter(({ kinds }) => kinds.includes("signature")).map(({ standing }) => standing);
   const isKnown = (standing: VerificationDto["sealedByStanding"]) => standing === "own" || standing === "anchored";
-  return weakHash === null && [sealedByStanding, ...signers].every(isKnown);
+  return weakHash === null && revokedAt === null && [sealedByStanding, ...signers].every(isKnown);
 }
 
 /** What is on record about a file. */
 type OnRecord = {
   /** By the SHA-256 of the whole file. */
   workflow: SealedWorkflowDto | null;
-  /** By the SHA-256 of the file as it was before anything was added. */
+  /** By the SHA-256 of the file as it was before something was added. */
   sealed: SealedWorkflowDto | null;
 };
+
+/** The first record that is found by one of these. */
+export async function findFirst<Found>(
+  hashes: readonly string[],
+  find: (sha256: string) => Promise<Found | null>,
+): Promise<Found | null> {
+  for (const sha256 of hashes) {
+    const found = await find(sha256);
+    if (found) return found;
+  }
+  return null;
+}
 
 /** A row that no entry of ours vouches for proves nothing. */
 const proven = (workflow: SealedWorkflowDto | null) => (workflow?.isProven ? workflow : null);
@@ -78,6 +90,10 @@ export function answerOf(found: PdfVerification, onRecord: OnRecord, own: readon
     timestamp: found.timeStamp?.at ?? null,
     timestampBy: found.timeStamp?.by ?? null,
     timestampTrusted: found.timeStamp?.isTrusted ?? false,
+    level: found.longTerm.level,
+    validatedAt: found.longTerm.validatedAt,
+    revokedAt: found.longTerm.revokedAt,
+    proofs: found.longTerm.proofs,
     revisions: found.revisions,
     laterRevisions: found.later.map(({ fingerprint, standing, ...later }) => ({
       ...later,

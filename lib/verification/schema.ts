@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { auditChainDto } from "@/lib/audit/schema";
+import { sealLevels } from "@/lib/platform/pdf/seal-levels";
+import { proofKinds } from "@/lib/platform/pdf/verify/proof-kinds";
 import { standings } from "@/lib/platform/pdf/verify/standings";
 import { additions } from "@/lib/platform/pdf/verify/step";
 import { weakHashes } from "@/lib/platform/pdf/verify/weak-hashes";
@@ -45,6 +47,16 @@ export const verificationDto = z.object({
   timestampBy: z.string().nullable(),
   /** Whether that certificate leads to a trust anchor of the installation (setting TRUST_ANCHORS). */
   timestampTrusted: z.boolean(),
+  /** The level of the seal (ETSI EN 319 142-1); null for signatures of other kinds. */
+  level: z.enum(sealLevels).nullable(),
+  /** When an authority last said that the sealing certificate is not revoked, by an answer in the file. */
+  validatedAt: z.date().nullable(),
+  /** When the sealing certificate or an issuer of it was revoked, if an answer in the file says so; not after sealing. */
+  revokedAt: z.date().nullable(),
+  /** What the level rests on: time stamps, and answers of authorities that a certificate is not revoked. */
+  proofs: z.array(
+    z.object({ kind: z.enum(proofKinds), about: z.string().nullable(), by: z.string().nullable(), at: z.date() }),
+  ),
   /** How many times the file was saved. */
   revisions: z.number(),
   /** What each revision after the first seal added, as far as the seals allow it. */

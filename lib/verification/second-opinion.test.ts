@@ -17,7 +17,7 @@ vi.mock("@/lib/platform/crypto/trust-anchors", () => ({ trustAnchors: async () =
 const extended = {
   ...unjudgedPdf("0".repeat(64)),
   state: "extended" as const,
-  sealedSha256: "1".repeat(64),
+  earlierSha256s: ["1".repeat(64)],
   isFinal: true,
   isDer: true,
   bindsCertificate: true,
@@ -32,7 +32,9 @@ const verdict = async () =>
 beforeEach(() => {
   vi.mocked(verifyPdf).mockResolvedValue(extended);
   vi.mocked(compareRevisions).mockReset().mockResolvedValue(null);
-  vi.mocked(findSealedWorkflow).mockImplementation(async (_, hash) => (hash === extended.sealedSha256 ? sealed : null));
+  vi.mocked(findSealedWorkflow).mockImplementation(async (_, hash) =>
+    hash === extended.earlierSha256s[0] ? sealed : null,
+  );
 });
 
 test("pages that look as before change nothing", async () => {

@@ -13,7 +13,7 @@ import { limitInProcess } from "@/lib/platform/http/rate-limit";
 import { trustAnchors } from "@/lib/platform/crypto/trust-anchors";
 import { findSealedWorkflow } from "./find-sealed-workflow";
 import { ownFingerprints } from "./own-fingerprint";
-import { answerOf } from "./rules";
+import { answerOf, findFirst } from "./rules";
 import type { VerificationDto } from "./schema";
 import { takeTurns } from "./take-turns";
 
@@ -37,8 +37,8 @@ async function judge(ctx: Context, bytes: Uint8Array) {
   const found = await withinLimits(() => verifyBytes(bytes), unjudgedPdf(sha256(bytes)));
   const workflow = await findSealedWorkflow(ctx, found.sha256);
   // What is recorded byte for byte is known, and other files may show what was added to them.
-  if (workflow || found.sealedSha256 === null) return { found, workflow, sealed: null };
-  const sealed = await findSealedWorkflow(ctx, found.sealedSha256);
+  if (workflow || found.earlierSha256s.length === 0) return { found, workflow, sealed: null };
+  const sealed = await findFirst(found.earlierSha256s, (sha256) => findSealedWorkflow(ctx, sha256));
   if (!found.isFinal) return { found, workflow, sealed };
   const looked = await withinLimits(() => lookAtPages(bytes, found), { ...found, state: "unjudged" as const });
   return { found: looked, workflow, sealed };

@@ -1,5 +1,6 @@
 /** Properties of audit trails, seals, anchors and verifications. */
 export const evidence: Readonly<Record<string, string>> = {
+  about: "Whose certificate it is about; null for time stamps",
   anchor: "The number of the anchor that holds the chain",
   anchored: "By which anchor the chain is held; null before the first",
   at: "When",
@@ -22,6 +23,7 @@ export const evidence: Readonly<Record<string, string>> = {
   kinds: "What was added, by kind",
   later_revisions: "What was added after the seal",
   leaf: "The hash that stands for the workflow in the anchor",
+  level: "The level of the seal by ETSI EN 319 142-1; null for signatures of other kinds",
   missing: "Which evidence is not there",
   number: "The number, counted from 1",
   path: "The hashes from the leaf to the root",
@@ -29,10 +31,13 @@ export const evidence: Readonly<Record<string, string>> = {
   place: "The leaf's place in the anchor, counted from 0",
   previous_root: "The root of the anchor before",
   proof: "The proof by the newest anchor; null before the first",
+  proofs: "What the level rests on: time stamps, and answers of authorities about certificates",
   recipient_count: "How many recipients there were; null where nothing attests it",
   recorded_as: "As what the file is on record",
   reference: "Names the code that was sent",
   revisions: "What became of the file before and after",
+  revoked_at:
+    "When the sealing certificate or an issuer of it was revoked, as an answer in the file says; null if none does",
   root: "The hash of the anchor",
   sealed: "Whether the file is sealed",
   sealed_at: "When the documents were sealed; null before",
@@ -49,6 +54,8 @@ export const evidence: Readonly<Record<string, string>> = {
   timestamp_by: "The authority that attests the time; null without one",
   timestamp_trusted: "Whether the operator trusts that authority",
   unmarked: "How many entries have no code of the installation",
+  validated_at:
+    "When an authority last said that the sealing certificate is not revoked; null if the file holds no answer",
   verdict: "What the bytes of the file say",
   version: "The version",
   weak_hash: "The hash of a signature or time stamp that proves nothing any more; null for none",

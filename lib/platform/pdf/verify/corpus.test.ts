@@ -20,9 +20,27 @@ const rows = manifest
   .map((line) => ({ file: line.slice(0, line.indexOf(",")), expected: line.slice(line.lastIndexOf(",") + 1) }))
   .filter(({ file }) => file);
 
+/** Long-term files that hold all that they need, and some that lack something; the others' chains do not end in them. */
+const levels: [file: string, level: string | null][] = [
+  ["dss__Signature-P-HU_POL-3.pdf", "B-LTA"],
+  ["dss__muestra-firmado-firmado.pdf", "B-LTA"],
+  ["dss__pades-ltv-with-reason.pdf", "B-LTA"],
+  ["pyhanko__pades-lta-dss-indirect-arrs-test-2.pdf", "B-LTA"],
+  ["dss__doc-firmado-LT.pdf", "B-LT"],
+  ["dss__pades-revoc-removed-from-dss-dict.pdf", "B-T"],
+  ["dss__PAdESWithCrossCertificateOCSP.pdf", "B-T"],
+  ["dss__pades-bes.pdf", "B-B"],
+  ["dss__pkcs7.pdf", null],
+  ["dss__pades-lta-copied-doctst.pdf", null],
+];
+
 describe.skipIf(rows.length === 0)("signed and attacked files of the corpus", () => {
   test.each(rows)("$file is $expected", async ({ file, expected }) => {
     const { state, why } = await verifyPdf(corpusFile(`signed/${file}`));
     expect(states[expected], why ?? "").toContain(state);
+  });
+
+  test.each(levels)("%s is of level %s", async (file, level) => {
+    expect((await verifyPdf(corpusFile(`signed/${file}`))).longTerm.level).toBe(level);
   });
 });

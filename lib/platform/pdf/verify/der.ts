@@ -35,6 +35,19 @@ export function isDer(bytes: Uint8Array): boolean {
   }
 }
 
+/** The members of a constructed value, each with its head. */
+export function membersOf(bytes: Uint8Array): Uint8Array[] {
+  const element = readElement(bytes, 0, bytes.length, 0);
+  if (!(element.tag & constructed) || element.end !== bytes.length) throw new NotBer("no constructed value");
+  return childrenOf(bytes, element, 0).map(({ start, end }) => bytes.subarray(start, end));
+}
+
+/** The contents of a value, without its head. */
+export function contentsOf(written: Uint8Array): Uint8Array {
+  const { contents, contentsEnd } = readElement(written, 0, written.length, 0);
+  return written.subarray(contents, contentsEnd);
+}
+
 function isStrict(bytes: Uint8Array, element: Element, depth: number): boolean {
   if (!element.isShortest) return false;
   if (!(element.tag & constructed)) return true;
@@ -64,11 +77,6 @@ function childrenOf(bytes: Uint8Array, { contents, contentsEnd }: Element, depth
   return children;
 }
 
-function contentsOf(written: Uint8Array): Uint8Array {
-  const { contents, contentsEnd } = readElement(written, 0, written.length, 0);
-  return written.subarray(contents, contentsEnd);
-}
-
 function readElement(bytes: Uint8Array, start: number, limit: number, depth: number): Element {
   const [tag, first] = [bytes[start], bytes[start + 1]];
   if (tag === undefined || first === undefined || start + 2 > limit) throw new NotBer("no element");
@@ -96,7 +104,8 @@ function readIndefinite(
   return { tag, start, contents: start + 2, contentsEnd: at, end: at + 2, isShortest: false };
 }
 
-function write(tag: number, parts: Uint8Array[]): Uint8Array {
+/** A value of these parts, with a definite length. */
+export function write(tag: number, parts: Uint8Array[]): Uint8Array {
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const digits: number[] = [];
   for (let rest = size; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256);

@@ -1,4 +1,4 @@
-import { fingerprintOf, holderOf, mayTheKeySign, standingOf } from "./certificates";
+import { fingerprintOf, holderOf, type Issued, mayTheKeySign, standingOf, type Trust } from "./certificates";
 import { checkCms, Fault, readContents, type SignedContent, type Validity } from "./cms";
 import type { HeldSignature } from "./fields";
 import { latin } from "./parse";
@@ -40,6 +40,10 @@ type SignerFacts = {
   /** The signature is written in DER, with nothing but zeros behind it. */
   isDer: boolean;
   timeStamp: TimeStamp | null;
+  /** The certificates that came with the signature. */
+  issued: Issued;
+  /** Those that came with its time stamp, or are those of a document time stamp. */
+  stampIssued: Issued | null;
 };
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
@@ -79,17 +83,11 @@ export function readSignature(file: Uint8Array, held: HeldSignature, get: Resolv
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 
 /** Checks the signature of the covered bytes. Whether they are the whole file is checked elsewhere. */
-export async function judgeSignature(
-  signature: Signature,
-  get: Resolve,
-  anchors: readonly Uint8Array[],
-): Promise<JudgedSignature> {
+export async function judgeSignature(signature: Signature, get: Resolve, trust: Trust): Promise<JudgedSignature> {
   const { dict } = signature.held;
   const claims = { signedAt: dateOf(textOf(get(dict.get("M")))), reason: textOf(get(dict.get("Reason"))) };
   try {
-    const signer = await (signature.isTimeStamp
-      ? judgeStamp(signature, anchors)
-      : judgeSigner(signature, get, anchors));
+    const signer = await (signature.isTimeStamp ? judgeStamp(signature, trust) : judgeSigner(signature, get, trust));
     return { ...claims, validity: "valid", why: null, signer };
   } catch (error) {
     if (error instanceof Fault) return { ...claims, validity: error.validity, why: error.message, signer: null };
@@ -102,25 +100,27 @@ const contentsOf = (dict: PdfDict) => {
   return readContents(contents instanceof PdfString ? contents.bytes : new Uint8Array());
 };
 
-async function judgeSigner({ held, covered }: Signature, get: Resolve, anchors: readonly Uint8Array[]) {
+async function judgeSigner({ held, covered }: Signature, get: Resolve, trust: Trust) {
   const kind = nameOf(get(held.dict.get("SubFilter"))) ?? "";
   if (!detachedKinds.includes(kind)) throw new Fault("unjudged", `an unknown kind, ${kind}`);
   const { block, isDer } = contentsOf(held.dict);
   const signed = await checkCms(block, covered);
   if (!mayTheKeySign(signed.certificate)) throw new Fault("unjudged", "a key that is not for signing");
-  const timeStamp = await stampOf(signed.signer, anchors);
-  const standing = await standingOf(signed, anchors, timeStamp?.isTrusted ? timeStamp.at : new Date());
-  return { ...(await factsOf(signed)), standing, isDer, timeStamp };
+  const stamped = await stampOf(signed.signer, trust);
+  const timeStamp = stamped?.stamp ?? null;
+  const standing = await standingOf(signed, trust, timeStamp?.isTrusted ? timeStamp.at : new Date());
+  return { ...(await factsOf(signed)), standing, isDer, timeStamp, stampIssued: stamped };
 }
 
-async function judgeStamp({ held, covered }: Signature, anchors: readonly Uint8Array[]) {
+async function judgeStamp({ held, covered }: Signature, trust: Trust) {
   const { block, isDer } = contentsOf(held.dict);
-  const { stamp, ...signed } = await checkTimeStamp(block, covered, anchors);
-  const standing = stamp.isTrusted ? "anchored" : await standingOf(signed, [], stamp.at);
-  return { ...(await factsOf(signed)), standing, isDer, timeStamp: stamp };
+  const { stamp, ...signed } = await checkTimeStamp(block, covered, trust);
+  const standing = stamp.isTrusted ? "anchored" : await standingOf(signed, { anchors: [], held: [] }, stamp.at);
+  return { ...(await factsOf(signed)), standing, isDer, timeStamp: stamp, stampIssued: signed };
 }
 
-const factsOf = async ({ certificate, hasCertificateV2 }: SignedContent) => ({
+const factsOf = async ({ certificate, certificates, hasCertificateV2 }: SignedContent) => ({
+  issued: { certificate, certificates },
   name: holderOf(certificate),
   fingerprint: await fingerprintOf(certificate),
   hasCertificateV2,

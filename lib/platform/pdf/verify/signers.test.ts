@@ -118,11 +118,13 @@ describe("the signer is judged before what was added", () => {
     const extended = withValidationData(file);
     expect(await answer(extended)).toMatchObject({ verdict: "unrecorded", standing: "own" });
     expect(await answer(extended, recorded)).toMatchObject({ verdict: "extended", standing: "own", isTicked: true });
-    const { sha256, sealedSha256 } = await verifyPdf(extended);
-    expect([sealedSha256, sha256]).toEqual([
-      (await verifyPdf(file)).sha256,
-      expect.not.stringMatching(sealedSha256 ?? ""),
-    ]);
+    const { sha256: before } = await verifyPdf(file);
+    const { sha256, earlierSha256s } = await verifyPdf(extended);
+    expect(earlierSha256s).toEqual([before]);
+    expect(sha256).not.toBe(before);
+    const again = await verifyPdf(save({ 20: stream("y") }, extended));
+    const { sha256: withoutLineEnd } = await verifyPdf(extended.subarray(0, -1));
+    expect([again.state, again.earlierSha256s]).toEqual(["extended", [withoutLineEnd, before]]);
   });
 
   test("a demo stays one, whatever is appended", async () => {

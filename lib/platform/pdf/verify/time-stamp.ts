@@ -1,6 +1,6 @@
 import type { BaseBlock } from "asn1js";
 import * as pkijs from "pkijs";
-import { holderOf, isForTimeStamps, leadsToAnchor } from "./certificates";
+import { holderOf, isForTimeStamps, leadsToAnchor, type Trust } from "./certificates";
 import { checkCms, digestOf, Fault, hashOf, type SignedContent, timeStampToken } from "./cms";
 import { isEqual } from "./parse";
 
@@ -16,13 +16,13 @@ export async function readTimeStamp(token: BaseBlock) {
 }
 
 /** Checks a time stamp of these bytes. Throws Fault if it is not valid. */
-export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array[], anchors: readonly Uint8Array[]) {
+export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array[], trust: Trust) {
   const signed = await readTimeStamp(token);
   const { messageImprint, genTime } = signed.info;
   const imprint = new Uint8Array(messageImprint.hashedMessage.getValue());
   if (!isEqual(imprint, await digestOf(hashOf(messageImprint.hashAlgorithm), stamped)))
     throw new Fault("changed", "another imprint");
-  const isTrusted = await leadsToAnchor(signed, anchors, genTime);
+  const isTrusted = await leadsToAnchor(signed, trust, genTime);
   return { ...signed, stamp: { at: genTime, by: holderOf(signed.certificate), isTrusted } };
 }
 
@@ -34,13 +34,19 @@ function readInfo({ content }: SignedContent): pkijs.TSTInfo {
   }
 }
 
+type CheckedStamp = Awaited<ReturnType<typeof checkTimeStamp>>;
+
 /** The first valid time stamp in the signature; invalid ones are ignored. */
-export async function stampOf(signer: pkijs.SignerInfo, anchors: readonly Uint8Array[]): Promise<TimeStamp | null> {
+export async function stampOf(signer: pkijs.SignerInfo, trust: Trust): Promise<CheckedStamp | null> {
   const stamped = [signer.signature.valueBlock.valueHexView];
-  const tokens = (signer.unsignedAttrs?.attributes ?? []).filter(({ type }) => type === timeStampToken);
-  for (const token of tokens.flatMap(({ values }) => values as BaseBlock[])) {
-    const checked = await checkTimeStamp(token, stamped, anchors).catch(() => null);
-    if (checked) return checked.stamp;
+  for (const token of tokensIn(signer)) {
+    const checked = await checkTimeStamp(token, stamped, trust).catch(() => null);
+    if (checked) return checked;
   }
   return null;
 }
+
+const tokensIn = (signer: pkijs.SignerInfo) =>
+  (signer.unsignedAttrs?.attributes ?? []).flatMap(({ type, values }) =>
+    type === timeStampToken ? (values as BaseBlock[]) : [],
+  );

@@ -1,3 +1,4 @@
+import { noLevel } from "./long-term";
 import type { PdfVerification } from "./verify-pdf";
 
 /** The result for a file whose verification exceeded the limits of time or memory. */
@@ -19,5 +20,6 @@ export const unjudgedPdf = (sha256: string): PdfVerification => ({
   ends: [],
   revisions: 0,
   sha256,
-  sealedSha256: null,
+  earlierSha256s: [],
+  longTerm: noLevel,
 });

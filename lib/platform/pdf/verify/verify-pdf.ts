@@ -1,8 +1,10 @@
 import { type FoundSignature, findSignatures, findStraySignatures } from "./find-signatures";
 import { isFinal, judgeRevisions, judgeStrays, type RevisionsJudged } from "./judge-revisions";
+import { judgeLongTerm, type LongTerm, noLevel } from "./long-term";
 import { latin, toHex } from "./parse";
 import { readRevisions, type Revision } from "./revisions";
 import type { Standing } from "./standings";
+import { readCertificate, readStore } from "./store";
 import type { TimeStamp } from "./time-stamp";
 import { PdfUnreadable } from "./values";
 import type { WeakHash } from "./weak-hashes";
@@ -33,8 +35,12 @@ export type PdfVerification = RevisionsJudged & {
   /** Number of revisions, counted by their `%%EOF` marks. */
   revisions: number;
   sha256: string;
-  /** That of all that the first signature covers, which was the file then; null if nothing was added that it allows. */
-  sealedSha256: string | null;
+  /**
+   * Those of the file as it was before the last additions, before those, and so on; the last is that of all that the
+   * first signature covers. Empty if nothing was added that it allows.
+   */
+  earlierSha256s: string[];
+  longTerm: LongTerm;
 };
 
 /** Verifies every signature and every revision after the first one, offline. `anchors` are DER certificates. */
@@ -42,8 +48,10 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
   const file = new Uint8Array(bytes);
   const text = latin(file);
   const revisions = revisionsOf(file, text);
-  const held = await findSignatures(file, revisions, anchors);
-  const found = held.length > 0 ? held : await findStraySignatures(file, text, anchors);
+  const last = revisions.at(-1);
+  const trust = { anchors, held: last ? readStore(last.view).certificates.flatMap(readCertificate) : [] };
+  const held = await findSignatures(file, revisions, trust);
+  const found = held.length > 0 ? held : await findStraySignatures(file, text, trust);
   const isEncrypted = revisions.some(({ view }) => view.trailer.has("Encrypt"));
   // The objects of an encrypted file may be in streams that cannot be read.
   const isReadable = revisions.length > 0 && !isEncrypted;
@@ -58,8 +66,23 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
     ends: revisions.slice(-judged.later.length - 1, -1).map(({ end }) => end),
     revisions: text.match(/%%EOF/g)?.length ?? 0,
     sha256: await hashOf(file),
-    sealedSha256: judged.state === "extended" ? await hashOf(file.subarray(0, first?.signature?.end)) : null,
+    earlierSha256s: judged.state === "extended" ? await hashesOf(file, revisions, found) : [],
+    longTerm: ["whole", "extended"].includes(judged.state) ? await judgeLongTerm(revisions, found) : noLevel,
   };
+}
+
+/** Of a file that was extended often, the newest and the first. */
+const mostEarlier = 4;
+
+async function hashesOf(file: Uint8Array<ArrayBuffer>, revisions: Revision[], found: FoundSignature[]) {
+  const first = Math.min(...found.map(({ revision }) => revision));
+  const ends = revisions
+    .slice(0, -1)
+    .map(({ end }, at) => found.find(({ revision }) => revision === at)?.signature?.end ?? end)
+    .slice(first)
+    .toReversed();
+  const chosen = [...ends.slice(0, mostEarlier - 1), ...ends.slice(mostEarlier - 1).slice(-1)];
+  return Promise.all(chosen.map((end) => hashOf(file.subarray(0, end))));
 }
 
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>) => toHex(await crypto.subtle.digest("SHA-256", bytes));

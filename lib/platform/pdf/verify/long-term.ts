@@ -1,0 +1,144 @@
+import type * as pkijs from "pkijs";
+import type { SealLevel } from "../seal-levels";
+import { type Attested, covers, isRevokedAt } from "./attested";
+import { derOf, holderOf, type Issued, isSelfSigned, isValidAt } from "./certificates";
+import { Fault } from "./cms";
+import { attestByCrl, readCrl } from "./crl";
+import type { FoundSignature } from "./find-signatures";
+import { chainOf } from "./issuers";
+import { attestByOcsp, readOcsp } from "./ocsp";
+import type { ProofKind } from "./proof-kinds";
+import type { Revision } from "./revisions";
+import { readCertificate, readStore, type Store } from "./store";
+import type { TimeStamp } from "./time-stamp";
+import { nameOf } from "./values";
+
+/** What the file holds to judge its first signature by: a time stamp, or an answer about a certificate. */
+type Proof = {
+  kind: ProofKind;
+  /** Whose certificate it is about; null for time stamps. */
+  about: string | null;
+  by: string | null;
+  at: Date;
+};
+
+export type LongTerm = {
+  /** What the first signature reaches (ETSI EN 319 142-1); null if it is of another kind. */
+  level: SealLevel | null;
+  /** When an authority last said that the signer's certificate is not revoked; null below B-LT. */
+  validatedAt: Date | null;
+  proofs: Proof[];
+  /** When the signer's certificate or an issuer of it was revoked, by an answer in the file: not after the signature. */
+  revokedAt: Date | null;
+  /** Why it is not of a higher level, for diagnosis; it is not translated. */
+  why: string | null;
+};
+
+export const noLevel: LongTerm = { level: null, validatedAt: null, proofs: [], revokedAt: null, why: null };
+
+const padesKind = "ETSI.CAdES.detached";
+
+/**
+ * The level of the first signature, by what the file holds and nothing else. Each answer must be signed by the authority
+ * of the certificate that it is about, and be in force at the time of the first time stamp; what the document time stamp
+ * of B-LTA does not cover does not count for it.
+ */
+export async function judgeLongTerm(
+  revisions: readonly Revision[],
+  found: readonly FoundSignature[],
+): Promise<LongTerm> {
+  const first = found.find(({ signature }) => signature && !signature.isTimeStamp);
+  const signer = first?.judged.signer;
+  const isPades = nameOf(first?.get(first.held.dict.get("SubFilter")) ?? null) === padesKind;
+  if (!first || !signer?.hasCertificateV2 || !isPades) return noLevel;
+  const own =
+    signer.timeStamp && signer.stampIssued
+      ? [{ kind: "timeStamp" as const, revision: first.revision, stamp: signer.timeStamp, issued: signer.stampIssued }]
+      : [];
+  const stamps = [...own, ...found.flatMap(documentStamp)];
+  const [stamp] = stamps;
+  if (!stamp) return { ...noLevel, level: "B-B", why: "no time stamp" };
+  const proofs = stamps.map(({ kind, stamp: { by, at } }): Proof => ({ kind, about: null, by, at }));
+  const below: LongTerm = { ...noLevel, level: "B-T", proofs };
+  const signers = [signer.issued, stamp.issued];
+  const last = stamps.findLast(({ kind }) => kind === "documentTimeStamp");
+  for (const [level, revision] of [
+    ["B-LTA", last && revisions[last.revision]],
+    ["B-LT", revisions.at(-1)],
+  ] as const) {
+    if (!revision) continue;
+    const attested = await attestAll(readStore(revision.view), signers, stamp.stamp);
+    if (!("why" in attested))
+      return { ...below, level, validatedAt: attested[0]?.at ?? null, proofs: [...proofs, ...attested], why: null };
+    Object.assign(below, attested);
+  }
+  return below;
+}
+
+function documentStamp({ revision, signature, judged: { signer } }: FoundSignature) {
+  if (!signature?.isTimeStamp || !signer?.timeStamp) return [];
+  return [{ kind: "documentTimeStamp" as const, revision, stamp: signer.timeStamp, issued: signer.issued }];
+}
+
+type Lack = Pick<LongTerm, "why"> & Partial<Pick<LongTerm, "revokedAt">>;
+
+/** The proofs for every certificate of these signers below the roots, the first signer's own first; or what is missing. */
+async function attestAll(
+  store: Store,
+  signers: readonly Issued[],
+  { at, isTrusted }: TimeStamp,
+): Promise<Proof[] | Lack> {
+  // A time that nobody known attests may have been chosen to lie before the revocation.
+  const latest = isTrusted ? at : new Date();
+  const proofs = new Map<string, Proof>();
+  const held = store.certificates.flatMap(readCertificate);
+  const answers = { ocsps: store.ocsps.flatMap(readable(readOcsp)), crls: store.crls.flatMap(readable(readCrl)) };
+  for (const [place, { certificate, certificates }] of signers.entries()) {
+    const chain = await chainOf(certificate, [...held, ...certificates]);
+    const last = chain.at(-1) ?? certificate;
+    if (!isSelfSigned(last)) return { why: `no certificate of who issued ${nameIn(last)}` };
+    if (chain.length === 1) return { why: `nobody issued ${nameIn(last)}` };
+    for (const [index, one] of chain.entries()) {
+      if (!isValidAt(one, at)) return { why: `${nameIn(one)} was not valid at ${at.toISOString()}` };
+      const issuer = chain[index + 1];
+      if (!issuer) continue;
+      const inForce = (await listAttested(answers, one, issuer)).filter((attested) => covers(attested, at));
+      const revoked = inForce.find((attested) => isRevokedAt(attested, latest));
+      if (revoked) return { why: `${nameIn(one)} was revoked`, ...(place === 0 && { revokedAt: revoked.revokedAt }) };
+      const [attested] = inForce;
+      if (!attested) return { why: `nothing says whether ${nameIn(one)} was revoked` };
+      const { kind, by, thisUpdate } = attested;
+      proofs.set(String(derOf(one)), { kind, about: holderOf(one), by, at: thisUpdate });
+    }
+  }
+  return [...proofs.values()];
+}
+
+const nameIn = (certificate: pkijs.Certificate) => holderOf(certificate) ?? "somebody unnamed";
+
+type Answers = { ocsps: pkijs.BasicOCSPResponse[]; crls: ReturnType<typeof readCrl>[] };
+
+async function listAttested({ ocsps, crls }: Answers, certificate: pkijs.Certificate, issuer: pkijs.Certificate) {
+  const tried = await Promise.all([
+    ...ocsps.map((answer) => orNull(attestByOcsp(answer, certificate, issuer))),
+    ...crls.map((list) => orNull(attestByCrl(list, certificate, issuer))),
+  ]);
+  return tried.filter((one) => one !== null);
+}
+
+const orNull = (attested: Promise<Attested>) =>
+  attested.catch((error: unknown) => {
+    if (error instanceof Fault) return null;
+    throw error;
+  });
+
+const readable =
+  <Read>(read: (der: Uint8Array) => Read) =>
+  (der: Uint8Array): Read[] => {
+    try {
+      return [read(der)];
+    } catch (error) {
+      if (error instanceof Fault) return [];
+      throw error;
+    }
+  };
