@@ -7,6 +7,7 @@ import { openConnection } from "@/db/single-connection";
 import { systemContext } from "@/lib/platform/context/context";
 import { wordsOf } from "@/lib/platform/errors/explain";
 import { partOf } from "@/lib/platform/logs/outages";
+import { closePdfPool } from "@/lib/platform/pdf/pool";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { withoutValues } from "@/lib/platform/logs/without-values";
 import { acts } from "./acts";
@@ -51,7 +52,7 @@ export async function runCommand(args: string[]): Promise<{ lines: string[]; cod
   } catch (error) {
     return { lines: (await linesOf(error)).split("\n"), code: 1 };
   } finally {
-    await closeDatabase();
+    await Promise.all([closeDatabase(), closePdfPool()]);
   }
 }
 
