@@ -8,6 +8,7 @@ const packages = {
   pdftotext: "poppler-utils",
   pdftoppm: "poppler-utils",
   qpdf: "qpdf",
+  mutool: "mupdf-tools",
   pgbouncer: "pgbouncer",
   nginx: "nginx",
   caddy: "caddy",

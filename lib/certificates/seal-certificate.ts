@@ -1,8 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context/context";
-import { sealPdf } from "@/lib/platform/pdf/pool";
-import { sealKey } from "@/lib/platform/crypto/seal-key";
-import { settings } from "@/lib/platform/process/settings";
+import { sealAtLevel } from "@/lib/platform/seals/seal-at-level";
 import type { Evidence } from "./load-evidence";
 
 /** Seals a certificate that was written. */
@@ -12,19 +10,6 @@ export async function sealCertificate(
   bytes: Uint8Array,
   reason: string,
 ): Promise<Uint8Array> {
-  const { TSA_URL, SUPPORT_EMAIL } = settings();
-  const sealed = await sealPdf({
-    bytes,
-    stamps: [],
-    seal: {
-      ...(await sealKey()),
-      name: "Countersign",
-      reason,
-      contactInfo: SUPPORT_EMAIL,
-      signedAt: ctx.now,
-      metadata: { Workflow: workflow.uuid, AuditChainHead: head },
-      ...(TSA_URL && { tsaUrl: TSA_URL }),
-    },
-  });
-  return sealed.bytes;
+  const metadata = { Workflow: workflow.uuid, AuditChainHead: head };
+  return sealAtLevel({ bytes, stamps: [], seal: { reason, signedAt: ctx.now, metadata } });
 }

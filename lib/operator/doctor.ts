@@ -15,6 +15,7 @@ import { tryMetrics } from "@/lib/platform/logs/metrics";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
 import { sealKey } from "@/lib/platform/crypto/seal-key";
 import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
+import { tryLevel } from "@/lib/platform/seals/try-level";
 import { settings } from "@/lib/platform/process/settings";
 import { trySms } from "@/lib/platform/sms/deliver-sms";
 import { tryStorage } from "@/lib/platform/storage/storage";
@@ -98,6 +99,11 @@ const examinations: Examination[] = [
       await requestTimestamp(TSA_URL, Buffer.from(sha256("doctor"), "hex"));
       return `${TSA_URL} answered with a time stamp`;
     },
+  },
+  {
+    name: "Seal level",
+    remedy: "See `Levels of a seal` in docs/operating.md; until it can be reached, nothing can be sealed.",
+    look: tryLevel,
   },
   {
     name: "Anchors",

@@ -14,9 +14,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { log } from "@/lib/platform/logs/log";
 import { metrics } from "@/lib/platform/logs/metrics";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
-import { sealPdf } from "@/lib/platform/pdf/pool";
-import { sealKey } from "@/lib/platform/crypto/seal-key";
-import { settings } from "@/lib/platform/process/settings";
+import { sealAtLevel } from "@/lib/platform/seals/seal-at-level";
 import { loadFile, storeFile } from "@/lib/platform/storage/storage";
 import { withoutValues } from "@/lib/platform/logs/without-values";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
@@ -73,22 +71,13 @@ async function markFailedTry(tx: Context, workflowId: number, lastError: string)
 }
 
 async function sealDocuments(completion: ToSeal["completion"], facts: Compared) {
-  const key = await sealKey();
-  const { TSA_URL, SUPPORT_EMAIL } = settings();
   const sealed = new Map<number, string>();
   for (const document of facts.documents) {
-    const { fileHash, stamps, ...work } = await sealWorkOf(facts, document, completion);
-    const { bytes } = await sealPdf({
+    const { fileHash, stamps, ...seal } = await sealWorkOf(facts, document, completion);
+    const bytes = await sealAtLevel({
       bytes: await loadFile(fileHash),
       stamps,
-      seal: {
-        ...key,
-        name: "Countersign",
-        reason: "Completed by all recipients",
-        contactInfo: SUPPORT_EMAIL,
-        ...work,
-        ...(TSA_URL && { tsaUrl: TSA_URL }),
-      },
+      seal: { reason: "Completed by all recipients", ...seal },
     });
     sealed.set(document.id, await storeFile(bytes));
   }

@@ -4,6 +4,7 @@ import { database } from "@/db/client";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { isSelfSigned, sealKey } from "@/lib/platform/crypto/seal-key";
 import { systemContext } from "@/lib/platform/context/context";
+import { wantedLevel } from "@/lib/platform/seals/wanted-level";
 import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
 import { settings } from "@/lib/platform/process/settings";
 
@@ -27,5 +28,6 @@ export async function describeParts(): Promise<string[]> {
     `Mail: ${way}, from ${MAIL_FROM}`,
     `Certificate: ${key.subject}${isSelfSigned(key) ? ", self-signed" : ""}, until ${key.notAfter.toISOString().slice(0, 10)}`,
     `Time-stamp authority: ${TSA_URL ?? "none"}`,
+    `Seal level: ${wantedLevel()}`,
   ];
 }

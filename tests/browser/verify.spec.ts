@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { signDigest } from "@/lib/platform/pdf/child/cms";
+import { extendSeal } from "@/lib/platform/pdf/child/extend-seal";
 import { corpusFile, hasCorpus } from "../support/corpus";
 import { honest, identityOf, withEmbeddedContent } from "../support/forged-cms";
 import { page as pageOf, save, sign, signature, signedParts, stream } from "../support/raw-pdf";
+import { startSealAuthority } from "../support/seal-authority";
 import { givenSealed } from "./given-sealed";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
@@ -25,6 +29,7 @@ test("a stranger learns whether a document is intact, changed or unknown, and lo
   expect(workers).toHaveLength(1);
   await expect(page.getByRole("heading", { name: t.verdict.sealedHere.title })).toBeVisible();
   await expect(page.getByText(catalogues.en.AuditChain.whole)).toBeVisible();
+  await expect(page.getByText(t.levels.bB)).toBeVisible();
   const picture = page.getByRole("region", { name: t.verdict.sealedHere.title }).locator("canvas");
   await expect(picture).toBeVisible(); // drawn here
   expect(uploads).toEqual([]);
@@ -56,6 +61,38 @@ test("where no worker starts, the page verifies the document itself @long", asyn
 
 test.describe("files without a record", () => {
   test.use({ allowRefusals: true });
+
+  test("a long-term seal says what it rests on", async ({ page }) => {
+    const authority = await startSealAuthority();
+    const { tsaUrl } = authority;
+    const t = catalogues.en.VerifyPage;
+    try {
+      const signed = await sign(save({ ...pageOf("Rent: 500"), 8: signature() }), async (covered) =>
+        signDigest(createHash("sha256").update(covered).digest(), authority.identity(), tsaUrl),
+      );
+      const data = authority.validationData();
+      const file = await extendSeal({ bytes: signed, level: "B-LTA", data, tsaUrl });
+      await page.goto("/app/verify");
+      await choose(page, t.choose, Buffer.from(file));
+      await expect(page.getByRole("heading", { name: t.verdict.extended.title })).toBeVisible();
+      await expect(page.getByText(t.levels.bLta)).toBeVisible();
+      const proofs = page.getByRole("listitem");
+      for (const proof of [
+        /^Time stamp of the seal: .*, by Seal time$/,
+        /^Time stamp of the whole file: .*, by Seal time$/,
+      ])
+        await expect(proofs.filter({ hasText: proof })).toHaveCount(1);
+      const answer = /^Answer by Seal responder, .*: the certificate of Sealing company was not revoked$/;
+      await expect(proofs.filter({ hasText: answer })).toHaveCount(1);
+      await expect(page.getByText(t.proofsUnknown)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: t.askServer }).click();
+      await expect(page.getByText(t.by.server)).toBeVisible();
+      await expect(page.getByText(t.levels.bLta)).toBeVisible();
+    } finally {
+      authority.close();
+    }
+  });
 
   test("intact without a record, extended, and forged: each has its own message @long", async ({ page }) => {
     const { sealed } = await givenSealed(page);

@@ -20,6 +20,11 @@ export function qpdfCheck(bytes: Uint8Array): number | null {
   return onFile(bytes, (path) => spawnSync("qpdf", ["--check", path]).status);
 }
 
+/** What MuPDF complains about while it reads the pages. */
+export function mutool(bytes: Uint8Array): string {
+  return onFile(bytes, (path) => spawnSync("mutool", ["info", path], { encoding: "utf8" }).stderr);
+}
+
 /** The same document, encrypted with AES-256. */
 export function encrypted(bytes: Uint8Array, { user, owner }: { user: string; owner: string }): Uint8Array {
   return onFile(bytes, (path, folder) => {

@@ -12,6 +12,7 @@ import {
   waysForMail,
 } from "@/lib/platform/process/settings";
 import { readSettings as readForStart } from "../../scripts/settings.mjs";
+import { startSealAuthority } from "../support/seal-authority";
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-settings-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -213,6 +214,39 @@ test("a sealing certificate that has ended or has not begun is refused, and so a
   expect((await checkSettings({ ...production, TRUST_ANCHORS: nowhere })).problems).toEqual([
     `TRUST_ANCHORS: there is no such file (${nowhere}).`,
   ]);
+});
+
+test("a level that the settings cannot reach is refused, with what is missing", async () => {
+  const authority = await startSealAuthority();
+  const plain = path.join(folder, "plain.p12");
+  makeP12(plain);
+  const p12 = { SIGNING_P12: authority.p12, SIGNING_P12_PASSWORD: authority.password };
+  const problemsOf = async (given: Record<string, string>) =>
+    (await checkSettings({ ...production, ...given })).problems;
+  const tsa = { TSA_URL: authority.tsaUrl };
+  try {
+    expect(await problemsOf({ SEAL_LEVEL: "B-X" })).toEqual(["SEAL_LEVEL must be B-B or B-T or B-LT or B-LTA."]);
+    expect(await problemsOf({ SEAL_LEVEL: "B-B" })).toEqual([]);
+    expect(await problemsOf({ SEAL_LEVEL: "B-T" })).toEqual(["SEAL_LEVEL=B-T needs TSA_URL."]);
+    expect(await problemsOf({ SEAL_LEVEL: "B-T", ...tsa })).toEqual([]);
+    expect(await problemsOf({ SEAL_LEVEL: "B-LTA" })).toEqual(["SEAL_LEVEL=B-LTA needs TSA_URL and SIGNING_P12."]);
+    const wanted = { SEAL_LEVEL: "B-LT", ...tsa };
+    expect(await problemsOf({ ...wanted, SIGNING_P12: plain, SIGNING_P12_PASSWORD: "secret" })).toEqual([
+      expect.stringMatching(/^SEAL_LEVEL: the sealing certificate .* is self-signed/),
+    ]);
+    const alone = { ...wanted, ...p12, SIGNING_P12: authority.withoutChain };
+    expect(await problemsOf(alone)).toEqual([
+      expect.stringContaining('SEAL_LEVEL: SIGNING_P12 lacks the certificate that issued "Sealing company"'),
+    ]);
+    expect(await problemsOf({ ...alone, TRUST_ANCHORS: authority.at("chain.pem") })).toEqual([]);
+    expect(await problemsOf({ ...wanted, ...p12 })).toEqual([]);
+    expect(await problemsOf({ ...wanted, ...p12, SIGNING_P12: authority.withoutAddresses })).toEqual([
+      'SEAL_LEVEL: the certificate "Seal responder" names no address for OCSP or a CRL.',
+    ]);
+    expect(authority.asked).toEqual([]);
+  } finally {
+    authority.close();
+  }
 });
 
 /** A key with a certificate of thirty days. */

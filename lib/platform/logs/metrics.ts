@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
+import { sealLevels } from "@/lib/platform/pdf/seal-levels";
 import { stateOf } from "@/lib/platform/process/process-state";
 import { settings } from "@/lib/platform/process/settings";
 
@@ -40,6 +41,21 @@ function makeMetrics() {
   });
   for (const outcome of ["delivered", "refused", "waiting"]) mails.inc({ outcome }, 0);
   for (const outcome of ["accepted", "refused"]) texts.inc({ outcome }, 0);
+  const sealedFiles = new Counter({
+    ...common,
+    name: "countersign_sealed_files_total",
+    help: "Sealed documents and certificates by the level of the seal",
+    labelNames: ["level"],
+  });
+  const validationData = new Counter({
+    ...common,
+    name: "countersign_validation_data_total",
+    help: "Answers of OCSP services, lists of revoked certificates and issuers' certificates: fetched, kept from before, or failed",
+    labelNames: ["kind", "outcome"],
+  });
+  for (const level of sealLevels) sealedFiles.inc({ level }, 0);
+  for (const kind of ["ocsp", "crl", "issuer"])
+    for (const outcome of ["fetched", "kept", "failed"]) validationData.inc({ kind, outcome }, 0);
   const jobs = new Gauge({
     ...common,
     name: "countersign_jobs_waiting",
@@ -91,7 +107,7 @@ function makeMetrics() {
     for (const [state, count] of Object.entries(database().$client.inUse())) pool.set({ state }, count);
   }
 
-  return { registry, requests, seals, mails, texts, look };
+  return { registry, requests, seals, sealedFiles, validationData, mails, texts, look };
 }
 
 export const metrics = () => stateOf("metrics", makeMetrics);

@@ -1,8 +1,10 @@
 import { setPriority } from "node:os";
 import workerpool from "workerpool";
+import { checkRevocation } from "./child/check-revocation";
 import { compareRevisions } from "./child/compare-revisions";
 import { dryRunPdf } from "./child/dry-run";
 import { closePdfs, dropPdfs } from "./child/engine";
+import { extendSeal } from "./child/extend-seal";
 import { findBlankFeet } from "./child/find-blank-feet";
 import { inspectPdf } from "./child/inspect";
 import { markUnsigned } from "./child/mark-unsigned";
@@ -32,6 +34,8 @@ const jobs = {
   stampPdf: contain(stampPdf),
   markUnsigned: contain(markUnsigned),
   sealPdf: contain(sealPdf),
+  extendSeal: contain(extendSeal),
+  checkRevocation: contain(checkRevocation, () => leastCpuSeconds),
   writeCertificate: contain(writeCertificate),
   writeTables: contain(writeTables),
   readInfo: contain(readInfo),

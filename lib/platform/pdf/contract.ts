@@ -1,5 +1,6 @@
 import type { PageBox, PercentBox } from "./geometry";
 import type { ImageWidth } from "./image-widths";
+import type { SealLevel } from "./seal-levels";
 import type { TextRoom } from "./text-room";
 
 export type PdfNotice =
@@ -92,7 +93,24 @@ export type Seal = SigningIdentity & {
   tsaUrl?: string;
 };
 
-export type SealedPdf = { bytes: Uint8Array; sha256: string; pageCount: number };
+export type SealedPdf = {
+  bytes: Uint8Array;
+  sha256: string;
+  pageCount: number;
+  /** The certificates that came with the seal's time stamp, DER, the authority's own first; none without one. */
+  stampedBy: Uint8Array[];
+};
+
+/** What a seal needs to be judged later, all in DER. */
+export type ValidationData = { certificates: Uint8Array[]; ocsps: Uint8Array[]; crls: Uint8Array[] };
+
+export type SealExtension = {
+  bytes: Uint8Array;
+  level: SealLevel;
+  data: ValidationData;
+  /** The time-stamp authority for the time stamp of the document, at B-LTA. */
+  tsaUrl?: string;
+};
 
 /** `isCode`, such as a hash: printed small enough to stay on one line. */
 export type CertificateFact = { label: string; value: string; isCode?: boolean };

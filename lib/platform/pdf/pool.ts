@@ -2,6 +2,7 @@ import "server-only";
 import workerpool from "workerpool";
 import { PartUnavailable } from "@/lib/platform/logs/outages";
 import type { Jobs } from "./child";
+import type { RevocationCheck } from "./child/check-revocation";
 import { startChildren } from "./children";
 import type {
   CertificateData,
@@ -9,6 +10,7 @@ import type {
   PageImage,
   Seal,
   SealedPdf,
+  SealExtension,
   Stamp,
   TableSheet,
   UnsignedMark,
@@ -16,6 +18,7 @@ import type {
 import type { PercentBox } from "./geometry";
 import type { ImageWidth } from "./image-widths";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
+import type { Attested } from "./verify/attested";
 import type { PdfVerification } from "./verify/verify-pdf";
 
 const mostChildren = 2;
@@ -95,6 +98,16 @@ export async function markUnsigned(work: {
 /** Stamps and seals; `sha256` is the hex hash of the sealed bytes. */
 export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }): Promise<SealedPdf> {
   return run("sealPdf", work);
+}
+
+/** Adds validation data to a seal, and the document time stamp of B-LTA; throws if that does not make it of the level. */
+export async function extendSeal(work: SealExtension): Promise<Uint8Array> {
+  return run("extendSeal", work);
+}
+
+/** What an answer of OCSP or a list says about a certificate, or why it says nothing. */
+export async function checkRevocation(check: RevocationCheck): Promise<Attested | { fault: string }> {
+  return run("checkRevocation", check);
 }
 
 /** Writes the audit certificate on A4, unsealed. */

@@ -13,6 +13,8 @@ const ranks: Record<keyof Jobs, number> = {
   compareRevisions: 0, // and this
   dryRunPdf: 1,
   sealPdf: 1,
+  extendSeal: 1,
+  checkRevocation: 1,
   stampPdf: 2,
   findBlankFeet: 2,
   readPageTexts: 3,

@@ -2,7 +2,9 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { assertUsableFolder } from "@/lib/platform/storage/usable-folder";
+import { isLongTerm, sealLevels } from "@/lib/platform/pdf/seal-levels";
 import { readSealKey } from "@/lib/platform/crypto/read-seal-key";
+import { assertReachable } from "@/lib/platform/seals/assert-reachable";
 import { isProduction, readSettings, secretSettings } from "./settings";
 import { readAnchors } from "@/lib/platform/crypto/read-anchors";
 
@@ -64,12 +66,22 @@ async function readSecretFiles(given: Environment) {
 async function findFileProblems(environment: Environment): Promise<string[]> {
   const { SIGNING_P12, SIGNING_P12_PASSWORD = "", TRUST_ANCHORS, DATA_DIR } = environment;
   const folder = DATA_DIR || "data";
-  const found = await Promise.all([
+  const ofKeys = await Promise.all([
     SIGNING_P12 && problemOf("SIGNING_P12", () => assertCurrent(SIGNING_P12, SIGNING_P12_PASSWORD)),
     TRUST_ANCHORS && problemOf("TRUST_ANCHORS", () => readAnchors(TRUST_ANCHORS)),
-    problemOf("DATA_DIR", () => assertUsableFolder(resolve(folder))),
   ]);
+  const found = [
+    ...ofKeys,
+    !ofKeys.some(Boolean) && (await problemOf("SEAL_LEVEL", () => assertLevel(environment))),
+    await problemOf("DATA_DIR", () => assertUsableFolder(resolve(folder))),
+  ];
   return found.flatMap((one) => one || []);
+}
+
+async function assertLevel({ SEAL_LEVEL, SIGNING_P12, SIGNING_P12_PASSWORD = "", TRUST_ANCHORS }: Environment) {
+  if (!SIGNING_P12 || !sealLevels.some((level) => level === SEAL_LEVEL && isLongTerm(level))) return;
+  const { certificates } = await readSealKey(SIGNING_P12, SIGNING_P12_PASSWORD);
+  await assertReachable(certificates, TRUST_ANCHORS ? await readAnchors(TRUST_ANCHORS) : []);
 }
 
 async function assertCurrent(file: string, password: string): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { hasHundredths } from "@/lib/platform/i18n/money";
 import { isLoopbackHost } from "@/lib/platform/network/loopback";
 import { mayServeOperator } from "@/lib/platform/network/public-address";
+import { isLongTerm, sealLevels } from "@/lib/platform/pdf/seal-levels";
 import { canonicalAddress } from "@/lib/platform/text/mail-address";
 import { isMailAddress } from "@/lib/platform/text/shapes";
 import { stateOf } from "./process-state";
@@ -91,6 +92,9 @@ export const settingsSchema = z.object({
     .optional()
     .describe("PEM file with the certificates that signers and time stamps must lead to, to be vouched for"),
   TSA_URL: serviceAddress().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  SEAL_LEVEL: choice("", ...sealLevels)
+    .default("")
+    .describe("B-B, B-T, B-LT or B-LTA; without it, B-T with TSA_URL and B-B without"),
   AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
   AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
   AUTH_GOOGLE_ISSUER: serviceAddress().default("https://accounts.google.com").describe("Its OpenID issuer"),
@@ -127,6 +131,9 @@ export const settingsSchema = z.object({
     "1: organisations' own mail servers may have private addresses, and do without TLS",
   ),
   ALLOW_PRIVATE_WEBHOOKS: flag.describe("1: webhooks may have private addresses, and do without TLS"),
+  ALLOW_PRIVATE_OCSP: flag.describe(
+    "1: the addresses for OCSP, CRLs and issuers that the sealing certificates name may be private",
+  ),
   TRUST_PROXY: z
     .string()
     .default("")
@@ -209,6 +216,7 @@ function contradictions(given: Environment): string[] {
   };
   return [
     ...(isProduction(given) ? lackingInProduction(given) : []),
+    ...lackingForLevel(given),
     ...missing("DATABASE_POOLER", ["DATABASE_URL", "DATABASE_DIRECT_URL"]),
     ...missing("S3_ACCESS_KEY_ID", ["S3_SECRET_ACCESS_KEY"]),
     ...missing("TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN", "TWILIO_FROM"]),
@@ -216,6 +224,14 @@ function contradictions(given: Environment): string[] {
     ...missing("AUTH_MICROSOFT_ID", ["AUTH_MICROSOFT_SECRET"]),
     ...missing("STRIPE_SECRET_KEY", ["STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_ANNUAL"]),
   ];
+}
+
+function lackingForLevel(given: Environment): string[] {
+  const level = sealLevels.find((one) => one === given["SEAL_LEVEL"]);
+  if (!level || level === "B-B") return [];
+  const needed = isLongTerm(level) ? ["TSA_URL", "SIGNING_P12"] : ["TSA_URL"];
+  const lacking = needed.filter((name) => !given[name]);
+  return lacking.length > 0 ? [`SEAL_LEVEL=${level} needs ${lacking.join(" and ")}.`] : [];
 }
 
 /** The mailbox can be read on loopback only; elsewhere its mails would be lost silently. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from "pdf-lib";
 import type { Seal, SealedPdf, Stamp } from "../contract";
+import { stampCertificatesIn } from "../verify/time-stamp";
 import { openPdf } from "./engine";
 import { assertMarksShow } from "./marks";
 import { loadOptions, saveOptions } from "./pdf-lib-options";
@@ -18,12 +19,13 @@ type SealWork = { bytes: Uint8Array; stamps: Stamp[]; seal: Seal };
  * @param lookedAt indexes of pages whose stamps are checked by drawing even if their objects are found
  */
 export async function sealPdf(work: SealWork, lookedAt: ReadonlySet<number> = new Set()): Promise<SealedPdf> {
-  const { bytes, pageCount, boxes } = await writeSealed(work);
+  const { bytes, pageCount, boxes, signature } = await writeSealed(work);
   await releaseMemory();
   const reopened = await openPdf(bytes);
   if (reopened.pageCount !== pageCount) throw new Error("The sealed PDF opens with another number of pages.");
   assertMarksShow(reopened, work.stamps, boxes, lookedAt);
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pageCount };
+  const stampedBy = work.seal.tsaUrl ? await stampCertificatesIn(signature) : [];
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pageCount, stampedBy };
 }
 
 async function writeSealed({ bytes: stored, stamps, seal }: SealWork) {
@@ -33,8 +35,8 @@ async function writeSealed({ bytes: stored, stamps, seal }: SealWork) {
   const mark = rangeMarkOf(stored);
   addSignatureField(pdf, seal, mark);
   const bytes = await pdf.save(saveOptions);
-  await fillSignature(bytes, seal, mark);
-  return { bytes, pageCount: pdf.getPageCount(), boxes };
+  const signature = await fillSignature(bytes, seal, mark);
+  return { bytes, pageCount: pdf.getPageCount(), boxes, signature };
 }
 
 function writeInfo(pdf: PDFDocument, { metadata, signedAt }: Seal): void {

@@ -54,8 +54,8 @@ export function addSignatureField(pdf: PDFDocument, seal: Seal, mark: RangeMark)
   catalog.set(PDFName.of("Perms"), context.obj({ DocMDP: signatureRef }));
 }
 
-/** Signs the saved bytes in place. */
-export async function fillSignature(bytes: Uint8Array, seal: Seal, mark: RangeMark): Promise<void> {
+/** Signs the saved bytes in place; returns the signature. */
+export async function fillSignature(bytes: Uint8Array, seal: Seal, mark: RangeMark): Promise<Uint8Array> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const markText = mark.join(" ");
   const markAt = file.indexOf(markText);
@@ -65,9 +65,11 @@ export async function fillSignature(bytes: Uint8Array, seal: Seal, mark: RangeMa
   const range = `${start} ${end} ${file.length - end}`;
   file.write(range.padEnd(markText.length), markAt, "latin1");
   const digest = createHash("sha256").update(file.subarray(0, start)).update(file.subarray(end)).digest();
-  const signature = Buffer.from(await signDigest(digest, seal, seal.tsaUrl)).toString("hex");
-  if (signature.length > end - start - 2) throw new Error("The signature is longer than its place.");
-  file.write(signature, start + 1, "latin1");
+  const signature = await signDigest(digest, seal, seal.tsaUrl);
+  const written = Buffer.from(signature).toString("hex");
+  if (written.length > end - start - 2) throw new Error("The signature is longer than its place.");
+  file.write(written, start + 1, "latin1");
+  return signature;
 }
 
 function roomFor({ certificates, tsaUrl }: Seal): number {

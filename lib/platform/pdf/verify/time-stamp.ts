@@ -1,7 +1,7 @@
 import type { BaseBlock } from "asn1js";
 import * as pkijs from "pkijs";
-import { holderOf, isForTimeStamps, leadsToAnchor, type Trust } from "./certificates";
-import { checkCms, digestOf, Fault, hashOf, type SignedContent, timeStampToken } from "./cms";
+import { derOf, holderOf, isForTimeStamps, leadsToAnchor, type Trust } from "./certificates";
+import { checkCms, digestOf, Fault, hashOf, readContents, type SignedContent, timeStampToken } from "./cms";
 import { isEqual } from "./parse";
 
 /** Time and issuer of a time stamp. `isTrusted`: the issuer's certificate chains to an anchor. */
@@ -50,3 +50,12 @@ const tokensIn = (signer: pkijs.SignerInfo) =>
   (signer.unsignedAttrs?.attributes ?? []).flatMap(({ type, values }) =>
     type === timeStampToken ? (values as BaseBlock[]) : [],
   );
+
+/** The certificates that came with the time stamps of a signature (DER), each authority's own before the others. */
+export async function stampCertificatesIn(signature: Uint8Array): Promise<Uint8Array[]> {
+  const { block } = readContents(signature);
+  const { content } = new pkijs.ContentInfo({ schema: block });
+  const { signerInfos } = new pkijs.SignedData({ schema: content });
+  const read = await Promise.all(signerInfos.flatMap(tokensIn).map(readTimeStamp));
+  return read.flatMap(({ certificate, certificates }) => [certificate, ...certificates].map(derOf));
+}
