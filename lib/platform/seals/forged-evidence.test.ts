@@ -99,6 +99,8 @@ test("an answer that the signer was revoked is told, and nobody ticks the seal",
     const { longTerm } = await verifyPdf(file, anchors);
     expect(longTerm.revokedAt?.getTime()).toBeLessThan(Date.now());
   }
+  const archivedBefore = (await writeRevision(archived, { ...data, ocsps }, null)).file;
+  expect((await verifyPdf(archivedBefore)).longTerm).toMatchObject({ level: "B-LTA", revokedAt: expect.any(Date) });
   const found = await verifyPdf(file, [authority.der("root")]);
   const unticked = answerOf(found, { workflow: null, sealed: null }, []);
   expect([unticked.sealedByStanding, isVouchedFor(unticked)]).toEqual(["anchored", false]);

@@ -55,24 +55,29 @@ export async function judgeLongTerm(
     signer.timeStamp && signer.stampIssued
       ? [{ kind: "timeStamp" as const, revision: first.revision, stamp: signer.timeStamp, issued: signer.stampIssued }]
       : [];
-  const stamps = [...own, ...found.flatMap(documentStamp)];
+  const later = found.filter(({ revision }) => revision > first.revision); // others do not cover it
+  const stamps = [...own, ...later.flatMap(documentStamp)];
   const [stamp] = stamps;
   if (!stamp) return { ...noLevel, level: "B-B", why: "no time stamp" };
   const proofs = stamps.map(({ kind, stamp: { by, at } }): Proof => ({ kind, about: null, by, at }));
-  const below: LongTerm = { ...noLevel, level: "B-T", proofs };
   const signers = [signer.issued, stamp.issued];
-  const last = stamps.findLast(({ kind }) => kind === "documentTimeStamp");
-  for (const [level, revision] of [
-    ["B-LTA", last && revisions[last.revision]],
-    ["B-LT", revisions.at(-1)],
-  ] as const) {
-    if (!revision) continue;
-    const attested = await attestAll(readStore(revision.view), signers, stamp.stamp);
-    if (!("why" in attested))
-      return { ...below, level, validatedAt: attested[0]?.at ?? null, proofs: [...proofs, ...attested], why: null };
-    Object.assign(below, attested);
+  const covered = stamps.findLast(({ kind }) => kind === "documentTimeStamp")?.revision;
+  const last = revisions.length - 1;
+  const attested = new Map<number, Attestation>();
+  for (const revision of new Set([covered ?? last, last])) {
+    const view = revisions[revision]?.view;
+    if (view) attested.set(revision, await attestAll(readStore(view), signers, stamp.stamp));
   }
-  return below;
+  const [archived, held] = [covered === undefined ? undefined : attested.get(covered), attested.get(last)];
+  const whole = archived?.answers ?? held?.answers;
+  return {
+    level: archived?.answers ? "B-LTA" : whole ? "B-LT" : "B-T",
+    validatedAt: whole?.[0]?.at ?? null,
+    proofs: [...proofs, ...(whole ?? [])],
+    // What was added after the last time stamp of the document counts as well where it speaks against the signer.
+    revokedAt: archived?.revokedAt ?? held?.revokedAt ?? null,
+    why: whole ? null : (held?.why ?? null),
+  };
 }
 
 function documentStamp({ revision, signature, judged: { signer } }: FoundSignature) {
@@ -80,14 +85,11 @@ function documentStamp({ revision, signature, judged: { signer } }: FoundSignatu
   return [{ kind: "documentTimeStamp" as const, revision, stamp: signer.timeStamp, issued: signer.issued }];
 }
 
-type Lack = Pick<LongTerm, "why"> & Partial<Pick<LongTerm, "revokedAt">>;
+/** The proofs for every certificate of the signers below the roots, or why there are none. */
+type Attestation = { answers?: Proof[]; why?: string; revokedAt?: Date | null };
 
-/** The proofs for every certificate of these signers below the roots, the first signer's own first; or what is missing. */
-async function attestAll(
-  store: Store,
-  signers: readonly Issued[],
-  { at, isTrusted }: TimeStamp,
-): Promise<Proof[] | Lack> {
+/** Looks for an answer about each certificate; that about the first signer's own comes first. */
+async function attestAll(store: Store, signers: readonly Issued[], { at, isTrusted }: TimeStamp): Promise<Attestation> {
   // A time that nobody known attests may have been chosen to lie before the revocation.
   const latest = isTrusted ? at : new Date();
   const proofs = new Map<string, Proof>();
@@ -102,16 +104,16 @@ async function attestAll(
       if (!isValidAt(one, at)) return { why: `${nameIn(one)} was not valid at ${at.toISOString()}` };
       const issuer = chain[index + 1];
       if (!issuer) continue;
-      const inForce = (await listAttested(answers, one, issuer)).filter((attested) => covers(attested, at));
-      const revoked = inForce.find((attested) => isRevokedAt(attested, latest));
+      const said = await listAttested(answers, one, issuer);
+      const revoked = said.find((attested) => isRevokedAt(attested, latest));
       if (revoked) return { why: `${nameIn(one)} was revoked`, ...(place === 0 && { revokedAt: revoked.revokedAt }) };
-      const [attested] = inForce;
+      const attested = said.find((answer) => covers(answer, at));
       if (!attested) return { why: `nothing says whether ${nameIn(one)} was revoked` };
       const { kind, by, thisUpdate } = attested;
       proofs.set(String(derOf(one)), { kind, about: holderOf(one), by, at: thisUpdate });
     }
   }
-  return [...proofs.values()];
+  return { answers: [...proofs.values()] };
 }
 
 const nameIn = (certificate: pkijs.Certificate) => holderOf(certificate) ?? "somebody unnamed";
