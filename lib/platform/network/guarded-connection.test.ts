@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { AddressRefused, resolveOnce } from "./guarded-connection";
 import { guardedPost } from "./guarded-post";
+import { guardedRequest } from "./guarded-request";
 
 const strict = { allowPrivate: false };
 const answering =
@@ -67,6 +68,14 @@ test("an unknown name and one with a private address are refused in the same way
   const inside = { ...strict, lookup: answering("10.0.0.1") };
   const refusals = [unknown, inside].map((guard) => resolveOnce("mail.example", guard).catch((e: Error) => e.message));
   expect(await Promise.all(refusals)).toEqual(["mail.example", "mail.example"]);
+});
+
+test("a name that is never resolved ends the request in time", async () => {
+  const guard = { ...strict, lookup: () => new Promise<never>(() => undefined) };
+  const wanted = { method: "GET" as const, headers: {}, deadlineMs: 20, most: 1 };
+  await expect(guardedRequest(new URL("http://slow.example/"), wanted, guard)).rejects.toThrow(
+    expect.objectContaining({ name: "AbortError" }),
+  );
 });
 
 test("plain http is refused unless private addresses are allowed", async () => {

@@ -19,7 +19,7 @@ type Answer = { status: number; body: Buffer | null };
 export async function guardedRequest(url: URL, wanted: Wanted, guard: Guard): Promise<Answer> {
   const { method, headers, body, deadlineMs, most } = wanted;
   const signal = AbortSignal.timeout(deadlineMs);
-  const target = await resolveOnce(url.hostname.replace(/^\[|\]$/g, ""), guard);
+  const target = await Promise.race([resolveOnce(url.hostname.replace(/^\[|\]$/g, ""), guard), lateness(signal)]);
   const secure = url.protocol === "https:";
   return new Promise<Answer>((resolve, reject) => {
     const request = (secure ? https : http).request(
@@ -56,3 +56,9 @@ export async function guardedRequest(url: URL, wanted: Wanted, guard: Guard): Pr
     request.end(body);
   });
 }
+
+/** Fails as a request does that is aborted; a resolver may take longer than the whole request should. */
+const lateness = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(new DOMException("The name was not resolved in time", "AbortError"))),
+  );
