@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { BitString, OctetString } from "asn1js";
 import { PDFDocument } from "pdf-lib";
+import * as pkijs from "pkijs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { canRun, mutool, pdfsig, qpdfCheck } from "../../../tests/support/pdf-judges";
 import { startSealAuthority } from "../../../tests/support/seal-authority";
@@ -104,6 +106,16 @@ function withOtherTime(der: Buffer): Buffer {
   return der;
 }
 
+function unsigned(der: Buffer): Buffer {
+  const answer = pkijs.OCSPResponse.fromBER(new Uint8Array(der));
+  const { responseBytes } = answer;
+  if (!responseBytes) throw new Error("No answer");
+  const basic = pkijs.BasicOCSPResponse.fromBER(responseBytes.response.getValue());
+  basic.signature = new BitString({ valueHex: new ArrayBuffer(0) });
+  responseBytes.response = new OctetString({ valueHex: basic.toSchema().toBER() });
+  return Buffer.from(answer.toSchema().toBER());
+}
+
 const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, "0");
 const ownOcsp = 'Nobody says whether the certificate "Sealing company" is revoked: ';
 const faults: [string, string, () => void][] = [
@@ -130,6 +142,11 @@ const faults: [string, string, () => void][] = [
   ],
   [
     "an answer without a signature",
+    "an answer with a wrong signature",
+    () => authority.answerBy("/ocsp", (response, query) => response.end(unsigned(authority.answerOcsp(query)))),
+  ],
+  [
+    "half an answer",
     "no OCSP answer",
     () => authority.answerBy("/ocsp", (response, query) => response.end(authority.answerOcsp(query).subarray(0, 120))),
   ],
