@@ -21,7 +21,7 @@ import { useCopy } from "./use-copy";
 // The designer is loaded with its step.
 const DesignStep = dynamic(() => import("@/components/wizard/design/design-step").then((part) => part.DesignStep));
 
-export type CorrectorProps = { workflow: Draft; me: Person; defaultLanguage: Language };
+type CorrectorProps = { workflow: Draft; me: Person; defaultLanguage: Language };
 
 /** Recipients, fields, and what will happen to whom. All steps change a copy; only the last one calls the server. */
 export function CorrectorSteps({ workflow, me, defaultLanguage }: CorrectorProps) {

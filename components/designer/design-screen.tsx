@@ -30,19 +30,18 @@ type Props = {
   onContinue: () => void;
 };
 
-const nobody: ReadonlySet<number> = new Set();
-
 /** The designer of a workflow or template, with its Back and Continue buttons. */
 export function DesignScreen({ title, steps, back, onBack, onContinue, ...props }: Props) {
   const sentence = useTranslations("validation");
   const t = useTranslations("Wizard");
-  const { documents, people, isInOrder, fieldProblems, readOnly, lockedIds = nobody, post, onLeave } = props;
+  const { documents, people, isInOrder, fieldProblems, readOnly, lockedIds, post, onLeave } = props;
   // The designer must get the same objects for as long as it is mounted.
   const [parts] = useState(() => ({
     documents: designDocuments(documents),
     people: designPeople(people),
     stored: storedFields(documents),
     found: storedProblems(fieldProblems),
+    lockedIds: lockedIds ?? new Set<number>(),
   }));
   const [problem, setProblem] = useState<string | null>(null);
   const leaving = useTranslations("LeaveGuard");
@@ -72,7 +71,6 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
         {...parts}
         isInOrder={isInOrder}
         readOnly={readOnly}
-        lockedIds={lockedIds}
         post={post}
         onLeave={onLeave}
         header={({ fields, flush, select }) => (

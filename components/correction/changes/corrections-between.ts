@@ -5,7 +5,7 @@ import { type Move, movesBetween } from "./moves-between";
 import { addedRecipient, recipientChanges } from "./recipient-changes";
 
 /** Of what somebody has finished or declined, nothing changes. */
-export const isLocked = ({ status }: Pick<DraftRecipient, "status">): boolean =>
+const isLocked = ({ status }: Pick<DraftRecipient, "status">): boolean =>
   status === "completed" || status === "declined";
 
 export const lockedIdsOf = ({ signatories: recipients }: Pick<Draft, "signatories">): ReadonlySet<number> =>

@@ -4,7 +4,7 @@ import { type Copy, newIds, withoutRecipient, withRecipients } from "./copy";
 import { savedRecipient } from "./saved-recipient";
 import { withSavedFields } from "./saved-fields";
 
-export type CopyStore = { read: () => Copy; write: (copy: Copy) => void };
+type CopyStore = { read: () => Copy; write: (copy: Copy) => void };
 
 /** The wizard's calls, which here change the copy in the browser. Nothing reaches the server before the last step. */
 export const copyCalls =
