@@ -143,7 +143,7 @@ test("a field that is resized snaps to the text of the page with the edge that i
     .toBeCloseTo(printed[0].relative_left, 1);
 });
 
-test("a signature for everyone is on another page where the last one is full, and says so if all are", async ({
+test("a signature for everyone is on another page where the last one is full, and says so if all are @long", async ({
   page,
 }) => {
   const id = await open(page);
