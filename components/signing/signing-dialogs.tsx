@@ -106,9 +106,7 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
           onClose={close}
         />
       ) : null}
-      {dialog?.kind === "decline" ? (
-        <DeclineDialog token={token} words={words} report={signing.report} forget={signing.forget} onClose={close} />
-      ) : null}
+      {dialog?.kind === "decline" ? <DeclineDialog {...signing} token={token} words={words} onClose={close} /> : null}
       {dialog?.kind === "messages" ? <MessagesDialog request={request} words={words} onClose={close} /> : null}
       {dialog?.kind === "consent" ? (
         <ConsentDialog

@@ -13,19 +13,21 @@ type Props = {
   words: Words;
   /** Reports to the audit trail what was seen; nothing is recorded once the recipient has declined. */
   report: () => Promise<void>;
+  /** Settles when entries that are on their way have arrived, as they would be refused afterwards. */
+  save: () => Promise<void>;
   /** Erases what the page keeps on the device. */
   forget: () => void;
   onClose: () => void;
 };
 
-export function DeclineDialog({ token, words, report, forget, onClose }: Props) {
+export function DeclineDialog({ token, words, report, save, forget, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
   async function decline() {
     setBusy(true);
     setError("");
-    await report();
+    await Promise.all([report(), save()]);
     const outcome = await callLink<typeof PATCH>("PATCH", token, "decline", { declineReason: reason });
     if (outcome.ok || isOver(outcome.failure)) {
       forget();
