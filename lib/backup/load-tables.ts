@@ -1,34 +1,21 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Sql } from "postgres";
 import { codeOf, foreignKeyViolation } from "@/db/lost-connection";
-import { BackupRefused, type Manifest } from "./manifest";
+import type { Manifest } from "./manifest";
 import { listForeignKeys, plainTexts, quoted } from "./save-tables";
-
-type Backup = Pick<Manifest, "tables" | "sequences">;
-
-/** Throws if a file of the backup is missing or not as it was written. */
-export async function assertWhole({ tables }: Backup, folder: string): Promise<void> {
-  for (const { file, sha256 } of tables) {
-    const hash = createHash("sha256");
-    try {
-      for await (const chunk of createReadStream(join(folder, file))) hash.update(chunk);
-    } catch (cause) {
-      throw new BackupRefused(`The backup lacks ${file}. Nothing was changed.`, { cause });
-    }
-    if (hash.digest("hex") !== sha256) throw new BackupRefused(`${file} is damaged. Nothing was changed.`);
-  }
-}
 
 /**
  * Fills the empty tables of the backup's version in one transaction. Triggers rest, because their work is in the rows;
  * foreign keys are made again afterwards, which checks every row. Needs the tables' owner, but no superuser. Answers what
  * the operator has to know: tables that this version does not have, and rows that refer to nothing and are restored so.
  */
-export async function loadTables(sql: Sql, { tables, sequences }: Backup, folder: string): Promise<string[]> {
+export async function loadTables(
+  sql: Sql,
+  { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
+  streamTable: (file: string) => Promise<Readable>,
+): Promise<string[]> {
   const notes: string[] = [];
   await sql.begin(async (tx) => {
     await tx.unsafe(plainTexts);
@@ -48,7 +35,7 @@ export async function loadTables(sql: Sql, { tables, sequences }: Backup, folder
     await tx.unsafe(`truncate ${names.join(", ")}`); // migrations write rows too
     for (const [index, { columns, file }] of backup.tables.entries()) {
       const rows = await tx.unsafe(`copy ${names[index]} (${columns.map(quoted).join(", ")}) from stdin`).writable();
-      await pipeline(createReadStream(join(folder, file)), rows);
+      await pipeline(await streamTable(file), rows);
     }
     for (const { schema, name, last } of backup.sequences)
       await tx`select setval(${`${quoted(schema)}.${quoted(name)}`}::regclass, ${last}::bigint)`;

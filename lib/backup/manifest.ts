@@ -1,19 +1,12 @@
 import "server-only";
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
-
-/** A refusal with a message for the operator. */
-export class BackupRefused extends Error {}
+import { BackupRefused } from "./backup-refused";
+import type { Destination } from "./destination";
 
 export const manifestFile = "backup.json";
-/** Missing in backups of versions that knew no anchors. */
-export const anchorFolder = "anchors";
 
-/** Written last: a folder without it is no complete backup. */
-const manifestSchema = z.object({
-  format: z.literal(1),
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const contents = {
   madeAt: z.string(),
   /** When the newest migration of the database was made; identifies the version of the tables. */
   version: z.number(),
@@ -29,23 +22,37 @@ const manifestSchema = z.object({
     }),
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.string() })),
+  /** How many files of the storage belong to it. */
   files: z.number(),
-});
+};
+
+/**
+ * Written last: a backup without it is not complete. Format 1 has its files and anchors in the folder; the folder of
+ * format 2 has lists of them, and they are beside it, once for all backups.
+ */
+const manifestSchema = z.discriminatedUnion("format", [
+  z.object({ format: z.literal(1), ...contents }),
+  z.object({
+    format: z.literal(2),
+    ...contents,
+    /** SHA-256 of the list of the files, and of that of the anchors. */
+    lists: z.object({ files: hash, anchors: hash }),
+  }),
+]);
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Throws if the folder holds no complete backup of a known form. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  if (!existsSync(folder)) throw new BackupRefused(`There is no folder ${folder}.`);
-  const text = await readFile(join(folder, manifestFile), "utf8").catch(() => null);
-  if (text === null)
+export async function readManifest(folder: Destination): Promise<Manifest> {
+  const bytes = await folder.read(manifestFile);
+  if (!bytes)
     throw new BackupRefused(
-      `${folder} holds no complete backup: it has no ${manifestFile}, which is written last. Take another one.`,
+      `${folder.nameOf("")} holds no complete backup: it has no ${manifestFile}, which is written last. Take another one.`,
     );
   try {
-    return manifestSchema.parse(JSON.parse(text));
+    return manifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     throw new BackupRefused(
-      `${join(folder, manifestFile)} is damaged, or of a version that this program does not know.`,
+      `${folder.nameOf(manifestFile)} is damaged, or of a version that this program does not know.`,
     );
   }
 }

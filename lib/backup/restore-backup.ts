@@ -1,23 +1,25 @@
 import "server-only";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import type { Sql } from "postgres";
 import { directOptions } from "@/db/client";
 import { connect } from "@/db/connection";
 import { migrate, newestMigration } from "@/db/migrate";
-import { sha256 } from "@/lib/platform/crypto/crypto";
 import { isOurKey } from "@/lib/platform/crypto/installation";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { programFile } from "@/lib/platform/process/program-file";
 import { readAnchorFile, readMark, storeAnchorFile, storeFile, writeMark } from "@/lib/platform/storage/storage";
-import { assertWhole, loadTables } from "./load-tables";
-import { anchorFolder, BackupRefused, type Manifest, manifestFile, readManifest } from "./manifest";
+import { findLosses, hasLosses, sayLosses } from "./check-backup";
+import { loadTables } from "./load-tables";
+import { BackupRefused } from "./backup-refused";
+import type { Manifest } from "./manifest";
+import { type Backup, openBackup } from "./open-backup";
 
-/** Fills an empty database and its storage from a backup; refuses before it changes anything. */
-export async function restoreBackup(source: string): Promise<Manifest & { notes: string[] }> {
-  const folder = resolve(source);
-  const manifest = await readManifest(folder);
+/**
+ * Fills an empty database and its storage from a backup; refuses before it changes anything. A backup that lacks files
+ * is restored only if they are lost for good.
+ */
+export async function restoreBackup(place: string, areLostForGood = false): Promise<Manifest & { notes: string[] }> {
+  const backup = await openBackup(place);
+  const { manifest } = backup;
   const migrations = programFile("db/migrations");
   if (manifest.version > newestMigration(migrations))
     throw new BackupRefused("A newer version of the product made this backup. Restore it with that version.");
@@ -29,21 +31,41 @@ export async function restoreBackup(source: string): Promise<Manifest & { notes:
   const mark = await readMark();
   if (mark && mark !== manifest.installation)
     throw new BackupRefused(`${placeOfFiles()} holds the files of another installation. Nothing was changed.`);
-  await assertWhole(manifest, folder);
-  await assertFiles(manifest, join(folder, "files"));
+  const lost = await assertRestorable(backup, areLostForGood);
   await assertEmpty();
-  await restoreFiles(join(folder, "files"));
+  for await (const hash of backup.listFiles()) {
+    const bytes = await backup.readFile(hash);
+    if (bytes) await storeFile(bytes);
+  }
   await migrate(directOptions(), migrations, { version: manifest.version });
   const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
   let notes: string[];
   try {
-    notes = await loadTables(sql, manifest, folder);
-    await restoreAnchors(sql, join(folder, anchorFolder));
+    notes = await loadTables(sql, manifest, backup.streamTable);
+    await restoreAnchors(sql, backup);
   } finally {
     await sql.end();
   }
   if (!mark) await writeMark(manifest.installation);
-  return { ...manifest, notes };
+  return { ...manifest, notes: [...lost, ...notes] };
+}
+
+/** Reads the whole backup. Throws if it lacks something; of files that are lost for good it returns a note. */
+async function assertRestorable(backup: Backup, areLostForGood: boolean): Promise<string[]> {
+  const losses = await findLosses(backup);
+  if (!hasLosses(losses)) return [];
+  const said = sayLosses(losses, backup.manifest);
+  if (losses.tables.length > 0 || !areLostForGood)
+    throw new BackupRefused(
+      [
+        ...said,
+        "Nothing was changed. Copy the backup again, or take another one.",
+        ...(losses.tables.length > 0
+          ? []
+          : ["If they are lost for good, add --lost-for-good to restore what is left."]),
+      ].join(" "),
+    );
+  return said;
 }
 
 /** A restore that was interrupted leaves empty tables, and may be repeated. */
@@ -68,38 +90,11 @@ async function assertEmpty(): Promise<void> {
   }
 }
 
-/** Throws if files of the backup are missing or damaged. */
-async function assertFiles({ files }: Manifest, folder: string): Promise<void> {
-  let count = 0;
-  for await (const _ of readFiles(folder)) count += 1;
-  if (count < files)
-    throw new BackupRefused(
-      `The backup lacks ${files - count} of its ${files} files: ${folder} holds ${count}. Nothing was changed. Copy the ` +
-        `backup again; if they are lost for good, write "files": ${count} into ${manifestFile} and restore what is left.`,
-    );
-}
-
-async function restoreFiles(folder: string): Promise<void> {
-  for await (const bytes of readFiles(folder)) await storeFile(bytes);
-}
-
-async function* readFiles(folder: string): AsyncGenerator<Uint8Array> {
-  if (!existsSync(folder)) return;
-  for (const place of await readdir(folder))
-    for (const hash of await readdir(join(folder, place))) {
-      const bytes = await readFile(join(folder, place, hash));
-      if (sha256(bytes) !== hash)
-        throw new BackupRefused(`The file ${hash} of the backup is damaged. Nothing was changed.`);
-      yield bytes;
-    }
-}
-
 /** The files of the anchors that were restored; one that storage has already stays as it is. */
-async function restoreAnchors(sql: Sql, folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
+async function restoreAnchors(sql: Sql, { listAnchors }: Backup): Promise<void> {
   const rows = await sql<{ number: number }[]>`select number from anchors`;
   const restored = new Set(rows.map(({ number }) => number));
-  for (const name of await readdir(folder))
-    if (restored.has(Number(name)) && (await readAnchorFile(Number(name))) === null)
-      await storeAnchorFile(Number(name), await readFile(join(folder, name), "utf8"));
+  for await (const { number, text } of listAnchors())
+    if (text !== null && restored.has(number) && (await readAnchorFile(number)) === null)
+      await storeAnchorFile(number, text);
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { connect } from "@/db/connection";
 import { migrate } from "@/db/migrate";
+import { readerOf, writerInto } from "../../tests/support/backup-folder";
 import { useDatabase } from "../../tests/support/database";
 import { loadTables } from "./load-tables";
 import { saveTables } from "./save-tables";
@@ -21,7 +22,7 @@ test("the time of a backup is not later than what it holds", async () => {
     // The backup waits before a table, and rows of the first and of the last one come meanwhile.
     const { backup, later } = await others.begin(async (holder) => {
       await holder`lock table mmm_middle in access exclusive mode`;
-      const begun = saveTables(saving, folder, ["aaa_first", "mmm_middle", "zzz_last"]);
+      const begun = saveTables(saving, writerInto(folder), ["aaa_first", "mmm_middle", "zzz_last"]);
       const waiting = () => others`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       await vi.waitUntil(async () => (await waiting()).count > 0, 30_000);
@@ -55,7 +56,7 @@ test("tables of any size are saved one after the other, also those that arrive i
       );
     const { tables } = await saveTables(
       sql,
-      folder,
+      writerInto(folder),
       sizes.map((size) => `wide_${size}`),
     );
     const lengths = tables
@@ -77,14 +78,14 @@ test("tables of somebody else are named and left out, and rows that refer to not
   const sql = connect(connection, { max: 1, onnotice: () => {} });
   try {
     await sql`insert into installation (id, uuid, key_check) values (1, gen_random_uuid(), '') on conflict do nothing`;
-    expect((await saveTables(sql, folder)).notes).toEqual([]);
+    expect((await saveTables(sql, writerInto(folder))).notes).toEqual([]);
     await sql`create table nightly_report (id serial, number int)`;
     await sql`insert into nightly_report (number) values (1)`;
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`insert into audit_certificates select (jsonb_populate_record(null::audit_certificates, ${tx.json({ workflow_id: 77, language: "en", file_hash: "a".repeat(64), created_at: new Date().toISOString() })})).*`;
     });
-    const { notes, tables, sequences } = await saveTables(sql, folder);
+    const { notes, tables, sequences } = await saveTables(sql, writerInto(folder));
     expect(notes).toEqual([
       "Not copied, because they are not the product's: nightly_report.",
       expect.stringMatching(/^1 rows of audit_certificates refer to rows of workflows that are missing/),
@@ -93,7 +94,7 @@ test("tables of somebody else are named and left out, and rows that refer to not
     // A backup of before holds such a table.
     const [first] = tables;
     const strange = { ...first, schema: "public", name: "weekly_report", columns: ["id"], file: "", sha256: "" };
-    expect(await loadTables(sql, { tables: [...tables, strange], sequences }, folder)).toEqual([
+    expect(await loadTables(sql, { tables: [...tables, strange], sequences }, readerOf(folder))).toEqual([
       "Not restored, because they are not the product's: weekly_report.",
       expect.stringMatching(/^Restored as they were: rows of audit_certificates refer/),
     ]);

@@ -1,13 +1,10 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import type { Sql, TransactionSql } from "postgres";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "@/db/all-tables";
+import { hashing } from "./layout";
 import type { Manifest } from "./manifest";
 
 /** The same text for the same value, whatever the server's or the role's settings are. */
@@ -24,16 +21,18 @@ type Saved = Pick<Manifest, "madeAt" | "version" | "installation" | "keyCheck" |
 
 const ownTables = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableConfig(one).name] : []));
 
+type Write = (file: string, rows: Readable) => Promise<void>;
+
 /**
  * Writes every table as it is at one instant into a file of COPY's text format, while others read and write. Rows of
  * partitions are written with their table.
  */
-export async function saveTables(sql: Sql, folder: string, own: readonly string[] = ownTables): Promise<Saved> {
+export async function saveTables(sql: Sql, write: Write, own: readonly string[] = ownTables): Promise<Saved> {
   // The cast is of the driver's own making: what `begin` answers is what its callback answers.
-  return (await sql.begin("isolation level repeatable read read only", (tx) => save(tx, folder, own))) as Saved;
+  return (await sql.begin("isolation level repeatable read read only", (tx) => save(tx, write, own))) as Saved;
 }
 
-async function save(tx: TransactionSql, folder: string, own: readonly string[]): Promise<Saved> {
+async function save(tx: TransactionSql, write: Write, own: readonly string[]): Promise<Saved> {
   await tx.unsafe(plainTexts);
   // The transaction's beginning: all that was committed before is in its snapshot, which the first query takes.
   const [known] = await tx<{ uuid: string; key_check: string; made_at: Date; version: string }[]>`
@@ -53,16 +52,10 @@ async function save(tx: TransactionSql, folder: string, own: readonly string[]):
   for (const [index, { schema, name, columns }] of found.filter(isOwn).entries()) {
     const file = `${String(index).padStart(3, "0")}-${name}.copy`;
     const rows = await tx.unsafe(copyOf(schema, name, columns)).readable();
-    const hash = createHash("sha256");
-    const counted = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline(rows, counted, createWriteStream(join(folder, file), { mode: 0o600, flush: true }));
+    const { hashed, digest } = hashing(rows);
+    await write(file, hashed);
     rows._read(0); // postgres.js leaves the socket paused if the stream was full when its end arrived
-    tables.push({ schema, name, columns, file, sha256: hash.digest("hex") });
+    tables.push({ schema, name, columns, file, sha256: digest() });
   }
   const sequences = await tx<{ schema: string; name: string; last: string }[]>`
     select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences

@@ -3,15 +3,17 @@ import { directOptions } from "@/db/client";
 import { acknowledgeRestore } from "@/lib/anchors/acknowledge-restore";
 import { checkAnchors } from "@/lib/anchors/check-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
-import { BackupRefused } from "@/lib/backup/manifest";
+import { BackupRefused } from "@/lib/backup/backup-refused";
 import { restoreBackup } from "@/lib/backup/restore-backup";
+import { findLosses, sayLosses } from "@/lib/backup/check-backup";
+import { openBackup } from "@/lib/backup/open-backup";
 import { takeBackup } from "@/lib/backup/take-backup";
 import { systemContext } from "@/lib/platform/context/context";
 import { adoptStorage, openOurs } from "@/lib/platform/crypto/installation";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { z } from "zod";
 import { examine } from "./doctor";
-import { anchorNumber, folder, type Options, readOptions } from "./options";
+import { anchorNumber, backupPlace, keptBackups, oneBackup, type Options, readOptions } from "./options";
 
 type Act = {
   usage: string;
@@ -80,26 +82,42 @@ export const acts: Record<string, Act> = {
     },
   },
   backup: {
-    usage: "--to FOLDER",
-    says: "Copy database and files into a new folder, while the product runs; the keys are not part of it",
+    usage: "--to PLACE [--keep N]",
+    says: "Copy database and files into a folder or s3://BUCKET/PREFIX that keeps all backups, while the product runs; files that are there already are not copied again, and with --keep only the newest N backups stay; the keys are not part of it",
     run: (options) =>
       told(async () => {
-        const { to } = readOptions(z.object({ to: folder }), options);
-        const { folder: made, tables, files, madeAt, notes } = await takeBackup(to);
+        const { to, keep } = readOptions(z.object({ to: backupPlace, keep: keptBackups.optional() }), options);
+        const { place, tables, files, copied, madeAt, removed, notes } = await takeBackup(to, keep);
         return [
           ...notes,
-          `${made} holds ${tables.length} tables as of ${madeAt} and ${files} files.`,
+          `${place} holds ${tables.length} tables as of ${madeAt} and ${files} files, ${copied} of them new.`,
+          ...(removed.length > 0 ? [`Removed: ${removed.join(", ")}.`] : []),
           "Keep SECRET_KEY and SIGNING_P12 (or secret-key and signing.pem of DATA_DIR) elsewhere: it is useless without.",
         ];
       }),
   },
+  "backup-verify": {
+    usage: "--from BACKUP",
+    says: "Read a whole backup and say what is missing or damaged, without restoring it",
+    run: async (options) => {
+      const { from } = readOptions(z.object({ from: oneBackup }), options);
+      return told(async () => {
+        const backup = await openBackup(from);
+        const lacking = sayLosses(await findLosses(backup), backup.manifest);
+        if (lacking.length > 0) throw new BackupRefused(lacking.join("\n"));
+        const { madeAt, tables, files } = backup.manifest;
+        return [`The backup of ${madeAt} is whole: ${tables.length} tables and ${files} files.`];
+      });
+    },
+  },
   "backup-restore": {
-    usage: "--from FOLDER",
-    says: "Fill an empty database and its storage from a backup, with the keys of the installation that made it",
+    usage: "--from BACKUP [--lost-for-good]",
+    says: "Fill an empty database and its storage from a backup, with the keys of the installation that made it; with --lost-for-good although files of it are missing or damaged",
     run: (options) =>
       told(async () => {
-        const { from } = readOptions(z.object({ from: folder }), options);
-        const { madeAt, files, notes } = await restoreBackup(from);
+        const shape = z.object({ from: oneBackup, "lost-for-good": z.literal(true).optional() });
+        const { from, "lost-for-good": areLost } = readOptions(shape, options);
+        const { madeAt, files, notes } = await restoreBackup(from, areLost);
         return [...notes, `The backup of ${madeAt} is restored, with ${files} files. Start the product.`];
       }),
   },

@@ -15,7 +15,10 @@ export const companyId = wholeNumber.describe("the number of an organisation, as
 export const holdingId = wholeNumber.describe("the number of a holding company, as `list` shows it");
 export const anchorNumber = wholeNumber.describe("the number of an anchor, from 1 on");
 export const limit = z.coerce.number().int().min(1).max(1_000_000).describe("a whole number from 1 to 1000000");
-export const folder = z.string().min(1).describe("a folder");
+const place = z.string().min(1);
+export const backupPlace = place.describe("a folder for backups, or s3://BUCKET/PREFIX");
+export const oneBackup = place.describe("the folder or the address of one backup");
+export const keptBackups = z.coerce.number().int().min(1).max(10_000).describe("how many backups stay, from 1 on");
 
 /** Reads a command's options; refuses with a line for each that is wrong, missing or not the command's. */
 export function readOptions<S extends z.ZodObject>(schema: S, given: Options): z.infer<S> {

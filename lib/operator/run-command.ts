@@ -26,18 +26,20 @@ const names = [
   "first-name",
   "last-name",
   "since",
+  "keep",
 ];
 
 /** Runs one command line of the operator; answers what to print and the exit code. */
 export async function runCommand(args: string[]): Promise<{ lines: string[]; code: number }> {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+    const flag = { type: "boolean" as const };
     const {
       values: { help: wantsHelp, ...given },
       positionals,
     } = parseArgs({
       args,
-      options: { ...options, all: { type: "boolean" }, help: { type: "boolean" } },
+      options: { ...options, all: flag, "lost-for-good": flag, help: flag },
       allowPositionals: true,
     });
     const name = positionals[0] ?? "";

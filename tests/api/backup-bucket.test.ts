@@ -13,6 +13,7 @@ import { saveTables } from "@/lib/backup/save-tables";
 import { takeBackup } from "@/lib/backup/take-backup";
 import { markOurs } from "@/lib/platform/crypto/installation";
 import { runJobs, useProduct } from "../support/api";
+import { writerInto } from "../support/backup-folder";
 import { environmentOf } from "../support/environment";
 import { forgetState } from "../support/forget-state";
 import { givenDraft, givenSender, sendDraft, signAs } from "../support/given";
@@ -57,6 +58,11 @@ async function restoringInto(connection: ReturnType<typeof connectionOptions>, b
   return fresh;
 }
 
+const filesBelow = (place: string) =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => path.relative(place, path.join(one.parentPath, one.name)));
+
 const countAll = async (connection: ReturnType<typeof connectionOptions>) => {
   const sql = connect(connection, { max: 1 });
   try {
@@ -91,21 +97,22 @@ test("an own database and a bucket are restored into others, row for row, and no
   mkdirSync(small);
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", small]).status === 0) {
     await expect(takeBackup(path.join(small, "backup"))).rejects.toThrow("is full");
-    expect(readdirSync(small)).toEqual([]);
+    expect(filesBelow(small)).toEqual(["backup/installation"]);
   }
 
-  const { folder: backup, files } = await takeBackup(path.join(folder, "backup"));
+  const { place: backup, files } = await takeBackup(path.join(folder, "backup"));
   expect(files).toBeGreaterThan(0);
   const own = connectionOptions();
   const before = await countAll(own);
 
   const other = databaseOf(inject("testServer").server, second);
   const half = path.join(folder, "half");
-  cpSync(backup, half, { recursive: true });
+  cpSync(path.dirname(backup), half, { recursive: true });
   const [lost = ""] = readdirSync(path.join(half, "files"));
   rmSync(path.join(half, "files", lost), { recursive: true });
   const refusing = await restoringInto(other, "second");
-  await expect(refusing.restoreBackup(half)).rejects.toThrow(/The backup lacks \d+ of its \d+ files/);
+  const halfBackup = path.join(half, path.basename(backup));
+  await expect(refusing.restoreBackup(halfBackup)).rejects.toThrow(/The backup lacks \d+ of its \d+ files/);
   expect(readdirSync(path.join(folder, "s3", "second"))).toEqual([]);
 
   const fresh = await restoringInto(other, "second");
@@ -129,7 +136,7 @@ test("the backup of an older version is restored as it was, and the next start b
   const backup = path.join(folder, "older");
   mkdirSync(path.join(backup, "files"), { recursive: true });
   const sql = connect(source, { max: 1 });
-  const saved = await saveTables(sql, backup).finally(() => sql.end());
+  const saved = await saveTables(sql, writerInto(backup)).finally(() => sql.end());
   expect(saved.version).toBe(before?.folderMillis);
   writeFileSync(path.join(backup, "backup.json"), JSON.stringify({ format: 1, ...saved, files: 0 }));
 
@@ -171,20 +178,15 @@ test("the bucket of another installation is refused by a start and by a restore,
   expect(objectsOfFirst()).toEqual(before);
 });
 
-test("what is left of an interrupted backup, a folder that is not there and a damaged file are named", async () => {
-  const part = path.join(folder, "interrupted.part");
-  mkdirSync(part);
-  await expect(takeBackup(path.join(folder, "interrupted"))).rejects.toThrow(
-    `${part} is left of an interrupted backup`,
-  );
+test("a folder that is not there and a damaged file are named", async () => {
   const fresh = await restoringInto(databaseOf(inject("testServer").server, empty), "fourth");
-  await expect(fresh.restoreBackup(path.join(folder, "nowhere"))).rejects.toThrow("There is no folder");
+  await expect(fresh.restoreBackup(path.join(folder, "nowhere"))).rejects.toThrow("nowhere holds no complete backup");
   const damaged = path.join(folder, "damaged");
   cpSync(path.join(folder, "older"), damaged, { recursive: true });
   const hash = "a".repeat(64);
   mkdirSync(path.join(damaged, "files", "aa"));
   writeFileSync(path.join(damaged, "files", "aa", hash), "something else");
-  await expect(fresh.restoreBackup(damaged)).rejects.toThrow(`The file ${hash} of the backup is damaged`);
+  await expect(fresh.restoreBackup(damaged)).rejects.toThrow(`they are damaged: ${hash}`);
 });
 
 test("a database of another version is backed up by that version only, and nothing is left", async () => {
@@ -192,5 +194,5 @@ test("a database of another version is backed up by that version only, and nothi
   const { takeBackup: takeHere } = await import("@/lib/backup/take-backup");
   const target = path.join(folder, "of-another-version");
   await expect(takeHere(target)).rejects.toThrow("The database is of another version than this program");
-  expect(readdirSync(folder).filter((name) => name.startsWith("of-another-version"))).toEqual([]);
+  expect(filesBelow(target)).toEqual(["installation"]);
 });

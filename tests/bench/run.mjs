@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { backups } from "./backup.bench.mjs";
 import { batch } from "./batch.bench.mjs";
 import { designer } from "./designer.bench.mjs";
 import { finishing } from "./finishing.bench.mjs";
@@ -33,6 +34,7 @@ const benches = {
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
   scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
   upgrade: { title: "From migration 0016, while others work", run: upgrading, alone: true, byName: true },
+  backup: { title: "Backups", run: backups, alone: true, byName: true },
   pooler: { title: "Finishing and sealing through PgBouncer", run: pooler, alone: true, byName: true },
   "two-processes": { title: "Two processes, one database, one bucket", run: twoProcesses, alone: true, byName: true },
 };

@@ -27,8 +27,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-const backup = path.join(folder, "backup");
+const destination = path.join(folder, "backups");
 const again = path.join(folder, "again");
+const namesOf = (place: string) => readdirSync(place).filter((name) => name.endsWith("Z"));
 
 async function stop(dataDir: string) {
   const ended = new Promise((resolve) => product?.child.once("exit", resolve));
@@ -70,13 +71,18 @@ test.skipIf(!onLinux)(
     await done.finish();
     await until(() => isSealed(done.id, token), 60_000);
 
-    const taken = operator(original, port, "backup", "--to", backup);
+    const taken = operator(original, port, "backup", "--to", destination);
+    const [name = ""] = namesOf(destination);
+    const backup = path.join(destination, name);
     expect(taken).toMatchObject({ status: 0, said: expect.stringContaining(`${backup} holds`) });
     const later = await givenAlmostSigned("after the backup", { token });
     await later.finish();
     await until(() => isSealed(later.id, token), 60_000);
 
-    expect(operator(original, port, "backup", "--to", backup).said).toContain("exists already");
+    expect(operator(original, port, "backup-verify", "--from", backup)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining("is whole"),
+    });
     const intoFull = operator(original, port, "backup-restore", "--from", backup);
     expect(intoFull).toMatchObject({ status: 1, said: expect.stringContaining("not empty") });
     await stop(original);
@@ -89,19 +95,21 @@ test.skipIf(!onLinux)(
       [() => undefined, "no complete backup"],
     ] as const) {
       rmSync(again, { recursive: true, force: true });
-      cpSync(backup, again, { recursive: true });
-      const changed = change(JSON.parse(readFileSync(path.join(again, "backup.json"), "utf8")));
-      if (changed) writeFileSync(path.join(again, "backup.json"), JSON.stringify(changed));
-      else rmSync(path.join(again, "backup.json"));
-      expect(operator(restored, port, "backup-restore", "--from", again)).toMatchObject({
+      cpSync(destination, again, { recursive: true });
+      const copy = path.join(again, name);
+      const changed = change(JSON.parse(readFileSync(path.join(copy, "backup.json"), "utf8")));
+      if (changed) writeFileSync(path.join(copy, "backup.json"), JSON.stringify(changed));
+      else rmSync(path.join(copy, "backup.json"));
+      expect(operator(restored, port, "backup-restore", "--from", copy)).toMatchObject({
         status: 1,
         said: expect.stringContaining(reason),
       });
     }
-    cpSync(path.join(backup, "backup.json"), path.join(again, "backup.json"));
-    const [table = ""] = readdirSync(again).filter((name) => name.endsWith("-users.copy"));
-    appendFileSync(path.join(again, table), "more\n");
-    expect(operator(restored, port, "backup-restore", "--from", again).said).toContain(`${table} is damaged`);
+    const copy = path.join(again, name);
+    cpSync(path.join(backup, "backup.json"), path.join(copy, "backup.json"));
+    const [table = ""] = readdirSync(copy).filter((file) => file.endsWith("-users.copy"));
+    appendFileSync(path.join(copy, table), "more\n");
+    expect(operator(restored, port, "backup-restore", "--from", copy).said).toContain(`damaged: ${table}`);
 
     expect(operator(restored, port, "backup-restore", "--from", backup)).toMatchObject({
       status: 0,

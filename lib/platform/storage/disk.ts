@@ -1,5 +1,6 @@
 import "server-only";
 import { resolve } from "node:path";
+import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { DurableDriver } from "./durable-driver";
@@ -18,11 +19,25 @@ const bucketClient = () => stateOf("bucketClient", openClient);
 
 async function openDisk(): Promise<Disk> {
   const { S3_BUCKET } = settings();
-  if (!S3_BUCKET) return new Disk(new DurableDriver(filesFolder()));
+  return S3_BUCKET ? openBucket(S3_BUCKET) : openFolder(filesFolder());
+}
+
+export const openFolder = (folder: string) => new Disk(new DurableDriver(folder));
+
+/** A bucket at the service of the settings S3_REGION and S3_ENDPOINT, with their keys. */
+export async function openBucket(bucket: string): Promise<Disk> {
   const { S3Driver } = await import("flydrive/drivers/s3"); // large, so loaded only if used
-  return new Disk(
-    new S3Driver({ bucket: S3_BUCKET, visibility: "private", supportsACL: false, client: await bucketClient() }),
-  );
+  return new Disk(new S3Driver({ bucket, visibility: "private", supportsACL: false, client: await bucketClient() }));
+}
+
+/** A part of a long stream; S3 takes at most 10,000 of them for an object. */
+const partBytes = 64 * 1024 * 1024;
+
+/** Stores a stream of any length, which the driver cannot: it sends one request, whose length must be known. */
+export async function streamIntoBucket(bucket: string, key: string, contents: Readable): Promise<void> {
+  const { Upload } = await import("@aws-sdk/lib-storage");
+  const params = { Bucket: bucket, Key: key, Body: contents };
+  await new Upload({ client: await bucketClient(), params, partSize: partBytes, queueSize: 1 }).done();
 }
 
 async function openClient(): Promise<S3Client> {
@@ -41,10 +56,14 @@ async function openClient(): Promise<S3Client> {
   });
 }
 
-/** Throws if the bucket does not exist or the keys may not use it. The driver would only report missing objects. */
+/** Throws if the product's bucket does not exist or the keys may not use it. */
 export async function assertBucketThere(): Promise<void> {
   const { S3_BUCKET: bucket } = settings();
-  if (!bucket) return;
+  if (bucket) await assertReachable(bucket);
+}
+
+/** Throws if the bucket does not exist or the keys may not use it. The driver would only report missing objects. */
+export async function assertReachable(bucket: string): Promise<void> {
   const { HeadBucketCommand, S3ServiceException } = await import("@aws-sdk/client-s3");
   const client = await bucketClient();
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((cause: unknown) => {
@@ -59,5 +78,5 @@ const ofStatus: Record<number, string> = {
   301: "is in another region than S3_REGION",
   400: "is in another region than S3_REGION, or S3_ENDPOINT is wrong",
   403: "is not open to these keys, or they lack the right s3:ListBucket",
-  404: "does not exist; check S3_BUCKET, S3_REGION and S3_ENDPOINT",
+  404: "does not exist; check its name, S3_REGION and S3_ENDPOINT",
 };

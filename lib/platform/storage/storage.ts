@@ -120,9 +120,26 @@ export async function storeRegisterFile(text: string): Promise<void> {
   await (await disk()).put(registerKey, text);
 }
 
-/** The hashes of all stored files, in groups; also of those that are set aside. */
+/**
+ * The hashes of all stored files in ascending order, in groups that begin alike; also of those that are set aside. A
+ * group is a small part of all, so that the memory does not grow with their number.
+ */
 export async function* listHashes(): AsyncGenerator<string[]> {
-  for await (const keys of listKeys(await disk())) yield keys.map(hashOf).filter((hash) => hash !== "");
+  const store = await disk();
+  // First, because a file that is brought back meanwhile is found in its place.
+  const aside = await listIn(store, "aside/");
+  for (let number = 0; number < 256; number += 1) {
+    const place = number.toString(16).padStart(2, "0");
+    const hashes = new Set(await listIn(store, `${place}/`));
+    for (const hash of aside) if (hash.startsWith(place)) hashes.add(hash);
+    if (hashes.size > 0) yield [...hashes].toSorted();
+  }
+}
+
+async function listIn(store: Disk, folder: string): Promise<string[]> {
+  const hashes = [];
+  for await (const keys of listKeys(store, folder)) hashes.push(...keys.map(hashOf).filter((hash) => hash !== ""));
+  return hashes;
 }
 
 /** The file's bytes, even if it was set aside; null if it is gone. Throws if it does not match its hash. */

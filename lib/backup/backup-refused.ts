@@ -1,0 +1,2 @@
+/** A refusal with a message for the operator. */
+export class BackupRefused extends Error {}
