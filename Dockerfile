@@ -1,11 +1,11 @@
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run artefact -- /artefact
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 COPY --from=build /artefact /countersign
 RUN install --directory --owner=node --group=node --mode=700 /data
 WORKDIR /countersign

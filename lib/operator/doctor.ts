@@ -16,6 +16,7 @@ import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
 import { sealKey } from "@/lib/platform/crypto/seal-key";
 import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
 import { tryLevel } from "@/lib/platform/seals/try-level";
+import { programVersion } from "@/lib/platform/process/program-version";
 import { settings } from "@/lib/platform/process/settings";
 import { trySms } from "@/lib/platform/sms/deliver-sms";
 import { tryStorage } from "@/lib/platform/storage/storage";
@@ -62,6 +63,11 @@ const ofKey: Examination = {
 };
 
 const examinations: Examination[] = [
+  {
+    name: "Version",
+    remedy: "Install the product again: its package.json cannot be read.",
+    look: async () => `${await programVersion()}, on Node ${process.versions.node}`,
+  },
   ofDatabase,
   {
     name: "Pooler",

@@ -6,6 +6,7 @@ import { isSelfSigned, sealKey } from "@/lib/platform/crypto/seal-key";
 import { systemContext } from "@/lib/platform/context/context";
 import { wantedLevel } from "@/lib/platform/seals/wanted-level";
 import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
+import { programVersion } from "@/lib/platform/process/program-version";
 import { settings } from "@/lib/platform/process/settings";
 
 /** What is wrong and does not keep it from starting. */
@@ -23,6 +24,7 @@ export async function describeParts(): Promise<string[]> {
   const key = await sealKey();
   const way = RESEND_API_KEY ? "Resend" : SMTP_URL ? new URL(SMTP_URL).host : "the mailbox of this installation";
   return [
+    `Version: ${await programVersion()}`,
     `Database: PostgreSQL ${row?.version.split(" ")[0]}, ${DATABASE_URL ? `${row?.name} of DATABASE_URL` : "embedded"}`,
     `Storage: ${placeOfFiles().replace("The", "the")}`,
     `Mail: ${way}, from ${MAIL_FROM}`,

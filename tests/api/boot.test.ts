@@ -73,7 +73,7 @@ const keys = { S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" };
 
 test("a first start with a bucket that does not exist names it, and leaves the database empty", async () => {
   const wrong = { ...keys, S3_BUCKET: "theirs", S3_ENDPOINT: `http://127.0.0.1:${storagePort}` };
-  await expect(boot(wrong)).rejects.toThrow("The bucket theirs does not exist; check S3_BUCKET");
+  await expect(boot(wrong)).rejects.toThrow("The bucket theirs does not exist; check its name, S3_REGION");
   expect(await tables()).toBe(0);
 });
 

@@ -114,7 +114,7 @@ describe("files in a bucket", () => {
     const bucket = path.join(folder, "countersign");
     renameSync(bucket, `${bucket}.away`);
     expect((await call("GET", "/health/ready")).status).toBe(503);
-    await expect(storageIsReady()).rejects.toThrow("The bucket countersign does not exist; check S3_BUCKET");
+    await expect(storageIsReady()).rejects.toThrow("The bucket countersign does not exist; check its name, S3_REGION");
     renameSync(`${bucket}.away`, bucket);
     await vi.waitFor(async () => expect((await call("GET", "/health/ready")).status).toBe(200), 5_000);
   });

@@ -7,6 +7,7 @@ import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { sealLevels } from "@/lib/platform/pdf/seal-levels";
 import { stateOf } from "@/lib/platform/process/process-state";
+import { programVersion } from "@/lib/platform/process/program-version";
 import { settings } from "@/lib/platform/process/settings";
 
 const seconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -89,7 +90,15 @@ function makeMetrics() {
     labelNames: ["state"],
   });
 
+  const build = new Gauge({
+    ...common,
+    name: "countersign_build_info",
+    help: "1, for the version of the program and of Node",
+    labelNames: ["version", "node"],
+  });
+
   async function look() {
+    build.set({ version: await programVersion(), node: process.versions.node }, 1);
     const waiting = await database().execute<{ job: string; count: string; age: string }>(sql`
       select task_identifier as job, count(*) as count, max(extract(epoch from now() - run_at)) as age
       from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts group by 1`);

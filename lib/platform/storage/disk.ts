@@ -42,6 +42,9 @@ export async function streamIntoBucket(bucket: string, key: string, contents: Re
 
 async function openClient(): Promise<S3Client> {
   const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();
+  // The client's version is fixed in package.json and tested with the oldest Node that `engines` names; its warning is
+  // about later versions of it.
+  process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
   const { S3Client } = await import("@aws-sdk/client-s3");
   return new S3Client({
     region: S3_REGION,
