@@ -3,7 +3,9 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Logo } from "@/components/ui/logo";
 import { TextLink } from "@/components/ui/text-link";
 import { demoKinds } from "@/lib/demos/rules";
+
 import { LanguageLinks } from "./language-links";
+import { SignUpLink } from "./sign-up-link";
 import { StartDocument } from "./start-document";
 
 /** What the product is, in one sentence, and the links to sign in and sign up. */
@@ -23,9 +25,7 @@ export async function StartScreen() {
           <h1 className="max-w-[520px] text-34 sm:text-[2.75rem]">{t("title")}</h1>
           <p className="mt-5 max-w-[620px] text-17 text-ink-2">{t("text")}</p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink variant="primary" href="/signup">
-              {t("signUp")}
-            </ButtonLink>
+            <SignUpLink variant="primary">{t("signUp")}</SignUpLink>
           </div>
           <nav aria-labelledby="demos" className="mt-10">
             <h2 id="demos" className="text-15">

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
+import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
 import { DownloadDemo } from "./download-demo";
 
 /** The end of a demo: the finished document, a link to another demo, and one to create an account. */
@@ -19,17 +20,19 @@ export async function DemoComplete({ demoId, endsAt }: { demoId: string; endsAt:
       <p className="mt-6 text-13 text-ink-2">
         {t("complete.until", { date: endsAt })} <TextLink href="/verify">{t("complete.verify")}</TextLink>
       </p>
-      <Card className="mt-10">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <div>
-            <h2 className="text-17">{t("complete.signUpTitle")}</h2>
-            <p className="mt-1 text-ink-2">{t("complete.signUpText")}</p>
+      {isSignUpOffered() ? (
+        <Card className="mt-10">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <div>
+              <h2 className="text-17">{t("complete.signUpTitle")}</h2>
+              <p className="mt-1 text-ink-2">{t("complete.signUpText")}</p>
+            </div>
+            <ButtonLink variant="strong" href="/signup">
+              {t("complete.signUp")}
+            </ButtonLink>
           </div>
-          <ButtonLink variant="strong" href="/signup">
-            {t("complete.signUp")}
-          </ButtonLink>
-        </div>
-      </Card>
+        </Card>
+      ) : null}
     </div>
   );
 }

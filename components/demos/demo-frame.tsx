@@ -2,8 +2,8 @@ import { demoHours } from "@/lib/demos/rules";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LanguageLinks } from "@/components/accounts/language-links";
+import { SignUpLink } from "@/components/accounts/sign-up-link";
 import { Badge } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Logo } from "@/components/ui/logo";
 import { Stepper } from "@/components/ui/stepper";
 import { TextLink } from "@/components/ui/text-link";
@@ -34,7 +34,7 @@ export async function DemoFrame({ kind, step, children }: Props) {
           </TextLink>
           <Badge>{t("badge")}</Badge>
         </div>
-        {step ? <ButtonLink href="/signup">{t("signUp")}</ButtonLink> : null}
+        {step ? <SignUpLink>{t("signUp")}</SignUpLink> : null}
       </header>
       {step ? (
         <div className="mx-auto mt-8 w-full max-w-[720px]">

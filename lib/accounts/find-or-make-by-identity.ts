@@ -10,6 +10,7 @@ import { email, personName } from "@/lib/platform/text/shapes";
 import { knownAddress } from "@/lib/access/known-address";
 import { takeOver } from "./take-over";
 import { tellOfLinkedProvider } from "./tell-of-linked-provider";
+import { assertMaySignUp } from "./who-may-sign-up";
 
 type UserRow = typeof users.$inferSelect;
 
@@ -70,6 +71,7 @@ async function ownerOf(tx: Context, address: string, claims: Claims): Promise<{ 
     .onConflictDoNothing({ target: users.email })
     .returning();
   if (made) {
+    assertMaySignUp(address);
     await assertNotReserved(tx, address, made.id);
     return { user: made, isNew: true };
   }

@@ -15,6 +15,7 @@ import { signInAs } from "./sign-in-as";
 import { issueConfirmationCode } from "./issue-confirmation-code";
 import { hashPassword } from "./passwords";
 import type { SignUpInput } from "./schema";
+import { assertMaySignUp } from "./who-may-sign-up";
 
 /** 60 an hour per address of the caller (docs/product.md). */
 const limit = { name: "sign-up", points: 60, seconds: 3600 };
@@ -27,6 +28,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   await assertHardToGuess(input.password, input);
   if (await inviteAgain(ctx, input.email)) throw settings().HIDE_ACCOUNT_EXISTENCE ? emailTaken() : invitedOnly();
+  assertMaySignUp(input.email);
   const passwordHash = await hashPassword(input.password);
   return transact(ctx, async (tx) => {
     const [user] = await tx.db

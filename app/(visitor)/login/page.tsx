@@ -13,6 +13,7 @@ import { VisitorCard } from "@/components/accounts/visitor-card";
 import { PasskeySignIn } from "@/components/second-steps/passkey-sign-in";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
+import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { configuredProviders } from "@/lib/platform/oauth/providers";
@@ -41,9 +42,11 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
     <VisitorCard
       title={t("title")}
       footer={
-        <>
-          {t("new")} <TextLink href="/signup">{t("signUp")}</TextLink>
-        </>
+        isSignUpOffered() ? (
+          <>
+            {t("new")} <TextLink href="/signup">{t("signUp")}</TextLink>
+          </>
+        ) : null
       }
     >
       <PassedError error={firstOf(query["error"])} />

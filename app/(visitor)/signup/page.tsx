@@ -11,6 +11,7 @@ import { SignUpForm } from "@/components/accounts/sign-up-form";
 import { VisitorCard } from "@/components/accounts/visitor-card";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
+import { openDomains } from "@/lib/accounts/who-may-sign-up";
 import { configuredProviders } from "@/lib/platform/oauth/providers";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,7 +20,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignUpPage({ searchParams }: { searchParams: Query }) {
-  const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("SignUpPage")]);
+  const [query, ctx, t, errors] = await Promise.all([
+    searchParams,
+    pageContext(),
+    getTranslations("SignUpPage"),
+    getTranslations("errors"),
+  ]);
   const onboarding = `/organisation-detail${chosenPlan(query)}`;
   if (ctx.actor.kind === "user") redirect(query["package"] ? onboarding : "/");
   const token = firstOf(query["token"]);
@@ -31,16 +37,21 @@ export default async function SignUpPage({ searchParams }: { searchParams: Query
         </ClientMessages>
       </VisitorCard>
     );
+  const domains = openDomains();
+  const footer = (
+    <>
+      {t("known")} <TextLink href="/login">{t("signIn")}</TextLink>
+    </>
+  );
+  if (domains?.length === 0)
+    return (
+      <VisitorCard title={t("invitedTitle")} subtitle={t("invitedText")} footer={footer}>
+        <p>{errors("sign_up_invited")}</p>
+      </VisitorCard>
+    );
+  const subtitle = domains ? t("ofDomains", { domains: domains.join(", ") }) : t("subtitle");
   return (
-    <VisitorCard
-      title={t("title")}
-      subtitle={t("subtitle")}
-      footer={
-        <>
-          {t("known")} <TextLink href="/login">{t("signIn")}</TextLink>
-        </>
-      }
-    >
+    <VisitorCard title={t("title")} subtitle={subtitle} footer={footer}>
       <PassedError error={firstOf(query["error"])} />
       <ClientMessages namespaces={["NewPasswordFields", "SignUpForm", "validation"]}>
         <SignUpForm email={firstOf(query["email"])} goTo={onboarding} />

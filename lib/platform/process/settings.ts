@@ -126,6 +126,14 @@ export const settingsSchema = z.object({
     .string()
     .default("Countersign")
     .describe("Seller on invoices that are made here: name, address and tax number, with ; between the lines"),
+  SIGN_UP: z
+    .string()
+    .regex(
+      /^(?:open|invited|domains:[a-z\d-]+(?:\.[a-z\d-]+)+(?:,[a-z\d-]+(?:\.[a-z\d-]+)+)*)$/,
+      "must be open, invited or domains: with names such as domains:acme.example,acme.test",
+    )
+    .default("open")
+    .describe("Who may make an account: open, invited (to an organisation), or domains:acme.example,…"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
   ALLOW_PRIVATE_SMTP: flag.describe(
     "1: organisations' own mail servers may have private addresses, and do without TLS",

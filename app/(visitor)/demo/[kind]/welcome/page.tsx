@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { SignUpLink } from "@/components/accounts/sign-up-link";
 import { DemoFrame } from "@/components/demos/demo-frame";
 import { DemoPages } from "@/components/demos/demo-pages";
 import { StartDemo } from "@/components/demos/start-demo";
-import { ButtonLink } from "@/components/ui/button-link";
 import { TextLink } from "@/components/ui/text-link";
 import { demoDocument } from "@/lib/demos/demo-document";
 import { demoKinds, isDemoKind } from "@/lib/demos/rules";
@@ -29,7 +29,7 @@ export default async function DemoWelcomePage({ params }: Props) {
           <p className="mt-5 max-w-[56ch] text-17 text-ink-2">{t(`welcome.${kind}.text`)}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <StartDemo kind={kind}>{t("showMe")}</StartDemo>
-            <ButtonLink href="/signup">{t("signUp")}</ButtonLink>
+            <SignUpLink>{t("signUp")}</SignUpLink>
           </div>
           <h2 className="mt-12 border-t border-line pt-6 text-15">{t("others")}</h2>
           <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
