@@ -25,9 +25,13 @@ export function useToast() {
   return {
     done: (message: string) => done(message),
     failed,
-    /** Says what the user should know of what was done. */
-    notice: (message: string) =>
-      toast(message, { duration: undoMs, icon: <TriangleAlert aria-hidden size={20} className="text-warn" /> }),
+    /** Says what the user should know of what was done. With an id it replaces the notice that has it. */
+    notice: (message: string, id?: string) =>
+      toast(message, {
+        duration: undoMs,
+        icon: <TriangleAlert aria-hidden size={20} className="text-warn" />,
+        ...(id && { id }),
+      }),
     /** Says what was done, and offers for ten seconds to undo it. Returns the notice's id. */
     undoable: (message: string, undo: () => Promise<unknown>) => {
       const run = async () => {

@@ -1,4 +1,5 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { type PointerEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { fieldKinds } from "@/lib/fields/kinds";
@@ -21,12 +22,18 @@ import {
   withinPage,
 } from "@/components/designer/places/place-field";
 import { pullTo } from "@/components/designer/places/pull-to";
+import { useToast } from "@/components/ui/toast";
+
+/** Pressing one locked field after the other repeats no notice. */
+const lockedNotice = "locked-field";
 
 /**
  * Moves and resizes a field by mouse, pen or finger. During the gesture only the elements' styles change; the design
  * changes once, at the end. If several fields are selected, they move together.
  */
 export function useFieldGestures(field: DesignField, page: DesignPage) {
+  const t = useTranslations("Designer");
+  const toast = useToast();
   const basics = useDesigner();
   const { dispatch, now, scroller, pages, focusField, readOnly, lockedIds } = basics;
   const box = boxOf(field, page.size);
@@ -36,8 +43,13 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
 
   const startMove = (event: PointerEvent<HTMLElement>) => {
     wasToggled.current = false;
-    if (event.button !== 0 || now.current.tool || lockedIds.has(field.recipientId)) return;
+    if (event.button !== 0 || now.current.tool) return;
     event.stopPropagation();
+    if (lockedIds.has(field.recipientId)) {
+      dispatch({ type: "select", keys: [] });
+      toast.notice(t("locked"), lockedNotice);
+      return;
+    }
     if (event.shiftKey || event.ctrlKey || event.metaKey) {
       wasToggled.current = true;
       dispatch({ type: "toggle", key });

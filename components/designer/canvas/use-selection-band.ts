@@ -6,9 +6,12 @@ import type { DesignPage } from "@/components/designer/design/design-page";
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
 import { boxOf } from "@/components/designer/places/place-field";
 
-/** A press on the empty page clears the selection; dragging on selects the fields that the band touches. */
+/**
+ * A press on the empty page clears the selection; dragging on selects the fields that the band touches, except locked
+ * ones.
+ */
 export function useSelectionBand(page: DesignPage, fields: readonly DesignField[]) {
-  const { dispatch, focusField, now, scroller } = useDesigner();
+  const { dispatch, focusField, now, scroller, lockedIds } = useDesigner();
   return (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     const element = event.currentTarget;
@@ -41,6 +44,7 @@ export function useSelectionBand(page: DesignPage, fields: readonly DesignField[
         const touched = fields.filter((field) => {
           const box = boxOf(field, page.size);
           return (
+            !lockedIds.has(field.recipientId) &&
             box.left * zoom < drawn.left + drawn.width &&
             (box.left + box.width) * zoom > drawn.left &&
             box.top * zoom < drawn.top + drawn.height &&
