@@ -1,14 +1,14 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import type { Language } from "@/db/enums";
 import { delegations, recipients, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
+import type { FormerHolder } from "./find-removed";
 
 /** What became of a link whose part was handed on, for its former holder; null for any other link. */
-export async function findHandedOn(ctx: Context, token: string): Promise<{ language: Language } | null> {
+export async function findHandedOn(ctx: Context, token: string): Promise<FormerHolder | null> {
   const [row] = await ctx.db
-    .select({ language: recipients.defaultLanguage })
+    .select({ language: recipients.defaultLanguage, workflowId: workflows.id })
     .from(delegations)
     .innerJoin(recipients, eq(recipients.id, delegations.signatoryId))
     .innerJoin(workflows, eq(workflows.id, recipients.workflowId))

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
-import { type ComponentProps, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { BarHeading } from "@/components/signing/bar-heading";
 import { barLabels } from "@/components/signing/bar-labels";
@@ -32,12 +32,9 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import { monthNames } from "@/lib/platform/i18n/month-names";
 import { translator } from "@/lib/platform/i18n/translate";
 import { logFailure } from "@/lib/platform/logs/outages";
-import { settings } from "@/lib/platform/process/settings";
 import { sizeText } from "@/lib/platform/text/size-text";
 import { fillsIn, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
-import { findHandedOn } from "@/lib/signing/after/find-handed-on";
-import { isOfRemoved } from "@/lib/signing/after/is-of-removed";
 import { findFinished } from "@/lib/signing/after/find-finished";
 import { listDocumentsFor } from "@/lib/signing/entries/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate/gate";
@@ -49,6 +46,7 @@ import type { ShownRequest } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/gate/words-of";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { HandBackScreen, HandedOverScreen, HostScreen } from "./device-screens";
+import { afterwards, endedIn } from "./afterwards";
 import { findRequest, findShown, languageFor, senderOf } from "./find-request";
 import { listFontSamples } from "./font-samples";
 import { gateScreen } from "./gate-screen";
@@ -75,14 +73,6 @@ export default async function SigningPage(props: Props) {
   }
 }
 
-const endedIn = (language: Language) => ({
-  words: messagesOf(language).SigningPage,
-  supportEmail: settings().SUPPORT_EMAIL,
-  language,
-  lang: languageTable[language].tag,
-  look: null,
-});
-
 const failedScreen = (language: Language) => <TerminalScreen {...endedIn(language)} state="failed" />;
 
 /** Shown when what is stored differs from what was sent, according to the trail. */
@@ -99,9 +89,9 @@ async function screenFor({ params, searchParams }: Props) {
   const { ctx, request } = await findRequest(token);
   const language = languageFor(query, { ctx, request });
   const words = wordsOf(language, request?.recipient.recipientRole ?? standardRole);
-  const supportEmail = settings().SUPPORT_EMAIL;
-  const ended = { words, supportEmail, language, lang: languageTable[language].tag };
-  if (!request) return afterwards(ctx, token, ended);
+  if (!request) return afterwards(ctx, { token, asked: firstOf(query.language), language });
+  const { supportEmail, lang } = endedIn(language);
+  const ended = { words, supportEmail, language, lang };
   const state = stateOf(request, ctx.now);
   // An ended request needs no code, because it only shows its state and its sender.
   const isOver = state === "cancelled" || state === "expired";
@@ -248,18 +238,6 @@ const monthsOf = ({ language: own, printLanguage }: ShownRequest, language: Lang
   shown: monthNames[printLanguage === null ? own : language],
   printed: monthNames[printLanguage ?? own],
 });
-
-/** Tells the former holder of a part that it was handed on, and whom the sender removed; other links have expired. */
-async function afterwards(ctx: Context, token: string, ended: EndedProps) {
-  const { HandOn, SigningPage: own } = messagesOf(ended.language);
-  const told = (title: string, text: string) => (
-    <TerminalScreen {...ended} state="told" told={{ title, text }} look={null} />
-  );
-  if (await isOfRemoved(ctx, token)) return told(own.removedTitle, own.removedText);
-  if (await findHandedOn(ctx, token)) return told(HandOn.doneTitle, HandOn.doneText);
-  return <TerminalScreen {...ended} state="expired" look={null} />;
-}
-type EndedProps = Pick<ComponentProps<typeof TerminalScreen>, "words" | "supportEmail" | "language" | "lang">;
 
 const branded = (request: SigningRequest, screen: ReactNode) => <div {...brandedProps(request.branding)}>{screen}</div>;
 
