@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { users } from "@/db/schema/users";
 import { recipients } from "@/db/schema/workflows";
@@ -22,11 +22,15 @@ export type Heir = Pick<typeof users.$inferSelect, "id" | "firstName" | "lastNam
 export const isAddress = (column: AnyPgColumn, addressHash: string): SQL =>
   sql`encode(sha256(convert_to(${column}, 'UTF8')), 'hex') = any(string_to_array(${addressHash}, ','))`;
 
-/** In-person signing on the device of the person who has left moves to the heir's device, with a fresh link. */
+/**
+ * In-person signing on the device of the person who has left moves to the heir's device, with a fresh link. Whoever was
+ * removed from the workflow gets none.
+ */
 export async function replaceHost(tx: Context, workflow: WorkflowRow, heir: Heir, addressHash: string): Promise<void> {
   const hosted = and(
     eq(recipients.workflowId, workflow.id),
     inArray(recipients.status, ["waiting", "invited"]),
+    isNull(recipients.memberOf),
     isAddress(recipients.hostEmail, addressHash),
   );
   for (const person of await tx.db.select().from(recipients).where(hosted).for("update")) {
