@@ -38,6 +38,7 @@ export const webhookEvents = [
   "workflow.scheduled",
   "workflow.sent",
   "workflow.send_failed",
+  "workflow.corrected",
   "workflow.completed",
   "workflow.declined",
   "workflow.cancelled",

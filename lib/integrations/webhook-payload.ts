@@ -88,6 +88,8 @@ const summaries: Record<WebhookEvent, string> = {
   "workflow.sent": "A workflow was sent",
   "workflow.send_failed":
     "A workflow that was to be sent later, or once its documents are checked, was refused then; it is a draft",
+  "workflow.corrected":
+    "The sender corrected recipients or fields while the workflow ran; `GET` the workflow for how it is now",
   "workflow.completed": "Everyone has finished, and the documents are sealed",
   "workflow.declined": "A recipient declined",
   "workflow.cancelled": "The sender cancelled",

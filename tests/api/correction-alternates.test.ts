@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context/context";
+import { limitedUntil, limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { otpLimits } from "@/lib/workflows/running/otp-limits";
 import { runJobs, useProduct } from "../support/api";
 import { claimBy, finishBy, givenShared, shared } from "../support/alternates";
 import { added, correct, effectOf } from "../support/corrections";
@@ -51,4 +53,20 @@ test("whoever has claimed the part is told what changed, also when another alter
   await runJobs();
   expect((await mailbox(first.email))[0]?.["subject"]).toBe("Changed, please agree again: Lease");
   expect(await factsOf(sent)).toBe("kept");
+});
+
+test("whoever takes an alternate's place may be sent codes again, and nobody else", async () => {
+  const sent = await givenShared(sender, two(), { ordered: false });
+  const [first, second] = sent.part["members"];
+  const isLimited = async ({ id }: { id: number }) =>
+    (await limitedUntil(otpLimits.perRecipient, String(id), new Date())) !== null;
+  for (const { id } of [first, second])
+    for (let code = 0; code < otpLimits.perRecipient.points; code += 1)
+      await limitInDatabase(otpLimits.perRecipient, String(id));
+  expect([await isLimited(first), await isLimited(second)]).toEqual([true, true]);
+  const change = { kind: "change_recipient", signatory_id: second.id, email: person().email };
+  expect((await correct(sender, sent, [change], { dry_run: true })).status).toBe(200);
+  expect([await isLimited(first), await isLimited(second)]).toEqual([true, true]);
+  expect((await correct(sender, sent, [change])).status).toBe(200);
+  expect([await isLimited(first), await isLimited(second)]).toEqual([true, false]);
 });

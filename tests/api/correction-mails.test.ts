@@ -30,14 +30,31 @@ test("the answer names only the mails that are sent after all corrections of the
   expect(effectOf(answer, first)).toMatchObject({ loses_turn: true, mails: [] });
   expect(effectOf(answer, second)).toMatchObject({ mails: [{ mail: "signatureRequest", email: to[2] }] });
   await runJobs();
+  // Whoever is removed is told at the address where they were asked, and nobody at one that they would have had.
   const gone = await correct(sender, sent, [
     { kind: "change_recipient", signatory_id: second?.["id"], email: to[3] },
     { kind: "remove_recipient", signatory_id: second?.["id"] },
   ]);
-  expect(effectOf(gone, second)).toMatchObject({ mails: [{ mail: "requestWithdrawn", email: to[3] }] });
+  expect(effectOf(gone, second)).toMatchObject({ mails: [{ mail: "requestWithdrawn", email: to[2] }] });
   await runJobs();
   // With the second gone, the first is asked after all.
   const received = await Promise.all(to.map(async (one) => (await mailbox(one)).length));
-  expect(received).toEqual([1, 0, 1, 1]);
+  expect(received).toEqual([1, 0, 2, 0]);
+  expect(await factsOf(sent)).toBe("kept");
+});
+
+test("whoever loses their turn and gets it back before the mail has left is asked once", async () => {
+  const sent = await givenSent(sender, [person(), person()], { fieldsOf: () => [] });
+  const [first, second] = sent.signatories;
+  await runJobs();
+  const { email } = person();
+  for (const one of [
+    { kind: "change_recipient", signatory_id: first?.["id"], email },
+    { kind: "move_recipient", signatory_id: first?.["id"], action_index: 2 },
+    { kind: "move_recipient", signatory_id: second?.["id"], action_index: 2 },
+  ])
+    expect((await correct(sender, sent, [one])).status).toBe(200);
+  await runJobs();
+  expect(await mailbox(email)).toHaveLength(1);
   expect(await factsOf(sent)).toBe("kept");
 });

@@ -81,6 +81,7 @@ test("it describes idempotent calls, file answers and webhooks", () => {
     "workflow.scheduled",
     "workflow.sent",
     "workflow.send_failed",
+    "workflow.corrected",
     "workflow.completed",
     "workflow.declined",
     "workflow.cancelled",

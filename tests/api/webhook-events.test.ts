@@ -185,6 +185,15 @@ test("a cancellation carries what the sender's systems keep", async () => {
   ]);
 });
 
+test("a correction is told once, and a dry run not at all", async () => {
+  const sent = await send();
+  const [signatory] = (await must("GET", sent.at, { token: own.admin.token })).signatories;
+  const corrections = [{ kind: "change_recipient", signatory_id: signatory.id, private_message: "Please" }];
+  for (const dry_run of [true, false])
+    await must("POST", `${sent.at}/corrections`, { token: own.admin.token, body: { corrections, dry_run } });
+  expect(named(await all(), "workflow.corrected")).toMatchObject([{ workflow: { id: sent.id, workflow_status_id: 2 } }]);
+});
+
 test("the list of deliveries has the same as was sent", async () => {
   const sent = await send();
   await open(sent);

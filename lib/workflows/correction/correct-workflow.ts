@@ -7,6 +7,7 @@ import { loadAttested } from "@/lib/audit/facts/as-sent";
 import { readAttested } from "@/lib/audit/facts/attested";
 import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { assertScope } from "@/lib/calls/scopes";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { listPeople } from "@/lib/workflows/queries";
@@ -43,14 +44,13 @@ export async function correctWorkflow(ctx: UserContext, workflowId: number, inpu
   assertScope(ctx.actor, "send");
   const act = () =>
     transact(ctx, async (tx) => {
-      const answer = await correctLocked(tx, workflowId, input);
-      if (input.dryRun) throw new DryRun(answer);
-      return answer;
+      const done = await correctLocked(tx, workflowId, input);
+      if (input.dryRun) throw new DryRun(done.answer);
+      return done;
     });
   try {
-    const answer = await refusingOther(ctx, workflowId, act, "record_differs");
-    for (const { signatoryId, isReplaced } of answer.effects)
-      if (isReplaced && signatoryId !== null) await forgetOtpLimits(signatoryId);
+    const { answer, renewed } = await refusingOther(ctx, workflowId, act, "record_differs");
+    for (const id of renewed) await forgetOtpLimits(id);
     return answer;
   } catch (error) {
     if (error instanceof DryRun) return error.answer;
@@ -58,7 +58,9 @@ export async function correctWorkflow(ctx: UserContext, workflowId: number, inpu
   }
 }
 
-async function correctLocked(tx: UserContext, workflowId: number, input: Input): Promise<CorrectionsAnswer> {
+type Done = { answer: CorrectionsAnswer; renewed: Correction["renewed"] };
+
+async function correctLocked(tx: UserContext, workflowId: number, input: Input): Promise<Done> {
   const { dryRun, corrections, seenUpdatedAt } = input;
   const workflow = await getWorkflowFor(tx, "workflow:cancel", workflowId, { lock: true });
   await assertCorrectable(tx, workflow);
@@ -67,18 +69,36 @@ async function correctLocked(tx: UserContext, workflowId: number, input: Input):
   const before = await listPeople(tx, workflow);
   const last = await lastMail(tx, workflow.id);
   const correction = await begin(tx, workflow);
+  const applied = listApplied(corrections, before);
   // First who people are: the last entry before a completion is then that of what left nobody to act.
-  for (const [index, one] of corrections.entries())
-    if (one.kind === "change_recipient") await correctIdentity(correction, one, `corrections.${index}`);
-  for (const [index, one] of corrections.entries()) await apply(correction, one, `corrections.${index}`);
+  for (const { one, at } of applied)
+    if (one.kind === "change_recipient") await correctIdentity(correction, one, at);
+  for (const { one, at } of applied) await apply(correction, one, at);
   const completes = await isNobodyLeft(correction);
   await assertSound(correction);
+  await queueEvent(tx, "workflow.corrected", workflow);
   await (completes ? complete(correction) : takeTurns(correction));
   await touchWorkflow(tx, workflow.id);
   const after = await listPeople(tx, workflow);
   const mails = await listMailsAfter(tx, workflow.id, last);
   const effects = listEffects(correction, { before, after, mails, dryRun });
-  return { dryRun, completes, effects, workflowUpdatedAt: tx.now };
+  return { answer: { dryRun, completes, effects, workflowUpdatedAt: tx.now }, renewed: correction.renewed };
+}
+
+/**
+ * The corrections with the path of each, without changes of people whom a later one removes: only whoever knows of the
+ * workflow so far is to be told that they are no longer needed.
+ */
+function listApplied(corrections: readonly CorrectionInput[], { alternates }: Awaited<ReturnType<typeof listPeople>>) {
+  const partOf = (id: number) => alternates.find((one) => one.id === id)?.memberOf ?? id;
+  return corrections.flatMap((one, index) => {
+    const isUndone =
+      one.kind === "change_recipient" &&
+      corrections
+        .slice(index + 1)
+        .some((later) => later.kind === "remove_recipient" && later.signatoryId === partOf(one.signatoryId));
+    return isUndone ? [] : [{ one, at: `corrections.${index}` }];
+  });
 }
 
 async function assertCorrectable(tx: UserContext, workflow: WorkflowRow): Promise<void> {
@@ -93,7 +113,8 @@ async function begin(tx: UserContext, workflow: WorkflowRow): Promise<Correction
   await listKeptFacts(tx, workflow.id, null);
   const { trail, rows } = await loadAttested(tx, workflow.id);
   const attested = readAttested(trail, rows.people);
-  return { tx, workflow, attested, refs: new Map(), touched: new Map(), placed: [], stepped: [], head: "" };
+  const none = { refs: new Map(), touched: new Map(), placed: [], stepped: [], renewed: new Set<number>() };
+  return { tx, workflow, attested, ...none, head: "" };
 }
 
 function apply(correction: Correction, one: CorrectionInput, at: string): Promise<void> {

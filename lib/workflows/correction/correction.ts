@@ -41,6 +41,8 @@ export type Correction = {
   placed: { fieldId: number; at: string }[];
   /** Recipients who were added or moved to another step. */
   stepped: { id: number; at: string }[];
+  /** Those whose one-time codes are counted anew, as they have another number, device or name. */
+  renewed: Set<number>;
   /** The head of the trail after the last correction. */
   head: string;
 };

@@ -1,10 +1,14 @@
 import "server-only";
-import { inArray, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { mails } from "@/db/schema/platform";
 import { recipients } from "@/db/schema/workflows";
 import { listFieldsIn } from "@/lib/documents/field-references";
 import { referencesOf } from "@/lib/fields/rules/references";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import type { MailName } from "@/lib/platform/mail/mail-data";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { acts } from "@/lib/recipients/roles";
 import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
@@ -38,7 +42,7 @@ export async function takeTurns(correction: Correction): Promise<void> {
 }
 
 async function takeBackTurns({ tx, workflow }: Correction): Promise<void> {
-  const { people } = await listPeople(tx, workflow);
+  const { people, alternates } = await listPeople(tx, workflow);
   const open = people.filter(isOpen);
   const lowest = Math.min(...open.map(({ actionIndex }) => actionIndex));
   const early = open.filter(({ status, actionIndex }) => status === "invited" && actionIndex > lowest);
@@ -48,7 +52,25 @@ async function takeBackTurns({ tx, workflow }: Correction): Promise<void> {
     .update(recipients)
     .set({ status: "waiting", startedExecutionAt: null })
     .where(or(inArray(recipients.id, ids), inArray(recipients.memberOf, ids)));
+  const members = alternates.filter(({ memberOf }) => ids.includes(memberOf ?? 0));
+  await dropUnsent(tx, workflow, [...ids, ...members.map(({ id }) => id)]);
 }
+
+const asking = ["signatureRequest", "partIsFree", "delegatedRequest", "reminder", "requestChanged"] satisfies MailName[];
+
+/** Or whoever gets their turn back before these are sent would be asked twice. */
+const dropUnsent = (tx: UserContext, workflow: WorkflowRow, ids: readonly number[]) =>
+  tx.db
+    .delete(mails)
+    .where(
+      and(
+        eq(mails.workflowId, workflow.id),
+        inArray(mails.template, asking),
+        inArray(sql`(${mails.data} ->> 'signatoryId')::bigint`, [...ids]),
+        isNull(mails.sentAt),
+        isNull(mails.refusedAt),
+      ),
+    );
 
 /** Who is asked something else now: also by a value of the sender's that conditions or formulas of theirs read. */
 async function listChanged({ tx, workflow, touched }: Correction): Promise<number[]> {

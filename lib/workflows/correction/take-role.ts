@@ -50,6 +50,7 @@ async function onAnotherDevice(correction: Correction, part: Person): Promise<Co
   await endDeviceSessions(tx, part.id);
   await forgetWork(tx, part.id);
   touch(correction, part.id).isReplaced = true;
+  correction.renewed.add(part.id);
   const linkVersion = part.linkVersion + 1;
   return { ...nothingDone, linkVersion, linkHash: linkHashOf({ id: part.id, linkVersion }), linkBySender: false };
 }
