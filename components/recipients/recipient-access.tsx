@@ -17,7 +17,7 @@ type Props = {
   readOnly?: boolean;
   /** The number can be changed where the rest cannot. */
   isMobileOpen?: boolean;
-  /** The recipient has been sent the workflow: whether they prove who they are by one-time codes stays. */
+  /** The recipient has been sent the workflow: how they sign stays. */
   isSent?: boolean;
 };
 
@@ -51,7 +51,6 @@ export function RecipientAccess({ form, index, readOnly = false, isMobileOpen = 
       />
     ) : null;
   const isMobileApart = readOnly && isMobileOpen;
-  const offered = authentications.filter((one) => !isSent || (one === "otp") === hasOtp);
   return (
     <div className="mt-4 grid gap-4">
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4 sm:grid-cols-2">
@@ -59,7 +58,7 @@ export function RecipientAccess({ form, index, readOnly = false, isMobileOpen = 
           form={form}
           name={`${at}.authentication`}
           label={t("authentication")}
-          choices={offered.map((value) => ({ value, label: t(`by.${value}`) }))}
+          choices={authentications.map((value) => ({ value, label: t(`by.${value}`) }))}
           onInput={(event) => choose(event.currentTarget.value)}
         />
         {authentication === "code" ? (

@@ -17,6 +17,7 @@ export function recipientChanges(before: DraftRecipient, after: DraftRecipient):
     ...((after.privateMessage ?? "") !== (before.privateMessage ?? "") && {
       privateMessage: after.privateMessage ?? "",
     }),
+    ...(after.hasOtpStep !== before.hasOtpStep && { hasOtpStep: after.hasOtpStep }),
     ...((after.accessCode ?? "") !== (before.accessCode ?? "") && { accessCode: after.accessCode ?? "" }),
   };
   const members = after.members.flatMap((one) => {

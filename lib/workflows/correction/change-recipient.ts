@@ -17,20 +17,19 @@ import { takeRole } from "./take-role";
 
 type Change = CorrectionOf<"change_recipient">;
 
-/** Changes role, access code, message and language of a recipient, and of an alternate the language. */
+const ofPart = ["recipientRoleId", "copyAt", "accessCode", "hasOtpStep", "privateMessage"] as const;
+
+/** Changes role, access code, one-time codes, message and language of a recipient, and of an alternate the language. */
 export async function changeRecipient(correction: Correction, change: Change, at: string): Promise<void> {
   const person = await getPerson(correction, change.signatoryId);
   if (person.memberOf !== null) {
-    for (const key of ["recipientRoleId", "copyAt", "accessCode", "privateMessage"] as const)
-      if (change[key] !== undefined) throw invalid({ [`${at}.${key}`]: "notValid" });
+    for (const key of ofPart) if (change[key] !== undefined) throw invalid({ [`${at}.${key}`]: "notValid" });
     const columns = languageOf(person, change);
     if (Object.keys(columns).length === 0) return;
     await getUnfinished(correction, person.memberOf);
     return changeWords(correction, person, columns);
   }
-  const isOfPart = [change.recipientRoleId, change.copyAt, change.accessCode, change.privateMessage].some(
-    (one) => one !== undefined,
-  );
+  const isOfPart = ofPart.some((key) => change[key] !== undefined);
   if (!isOfPart && Object.keys(languageOf(person, change)).length === 0) return;
   await changePart(correction, await getUnfinished(correction, change.signatoryId), change, at);
 }
@@ -45,6 +44,7 @@ async function changePart(correction: Correction, part: Person, change: Change, 
     ...(change.copyAt && change.copyAt !== part.copyAt && { copyAt: change.copyAt }),
     ...messageOf(part, change),
     ...codeOf(part, change),
+    ...otpOf(part, change),
     ...(hasOtherRole && (await takeRole(correction, part, { role, change, at }))),
   };
   if (Object.keys(columns).length === 0) return;
@@ -62,6 +62,7 @@ async function changePart(correction: Correction, part: Person, change: Change, 
 const words: Partial<Record<keyof Person, string>> = {
   copyAt: "time of the copy",
   accessCodeSealed: "access code",
+  hasOtpStep: "one-time code",
   privateMessage: "message",
   defaultLanguage: "language",
 };
@@ -93,6 +94,12 @@ function codeOf(part: Person, { accessCode }: Change): Partial<Person> {
   const { accessCodeSealed: sealed } = part;
   const known = sealed && openText("access-code", recipientCodeOwner(part.id), sealed);
   return (accessCode || null) === known ? {} : { accessCodeSealed: sealedCode(part.id, accessCode) };
+}
+
+/** Without one-time codes, nobody signs by one. */
+function otpOf(part: Person, { hasOtpStep }: Change): Partial<Person> {
+  if (typeof hasOtpStep !== "boolean" || hasOtpStep === part.hasOtpStep) return {};
+  return hasOtpStep ? { hasOtpStep } : { hasOtpStep, forceOtp: false };
 }
 
 /** Wrong codes were tried against the former one. */

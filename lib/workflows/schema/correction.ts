@@ -41,6 +41,7 @@ const changeRecipient = changedNames(
       copyAt: true,
       privateMessage: true,
       accessCode: true,
+      hasOtpStep: true,
     })
     .extend({
       kind: z.literal("change_recipient"),
