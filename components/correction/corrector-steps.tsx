@@ -32,7 +32,7 @@ export function CorrectorSteps({ workflow, me, defaultLanguage }: CorrectorProps
   const [shown, setShown] = useState({ step, isFirst: true });
   if (shown.step !== step) setShown({ step, isFirst: false });
   const [queue] = useState(saveQueue);
-  const { copy, calls, isOutdated } = useCopy(workflow);
+  const { copy, calls, isOutdated } = useCopy(workflow, me.email);
   const lockedIds = useMemo(() => lockedIdsOf(workflow), [workflow]);
   const sentIds = useMemo(() => new Set(workflow.signatories.map(({ id }) => id)), [workflow]);
   const { id, title } = workflow.workflow;

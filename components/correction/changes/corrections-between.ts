@@ -20,8 +20,7 @@ export function correctionsBetween(before: Draft, after: Draft): SentCorrection[
   const was = new Map(before.signatories.map((one) => [one.id, one]));
   const is = new Map(after.signatories.map((one) => [one.id, one]));
   const gone = before.signatories.filter((one) => !is.has(one.id) && !lockedIds.has(one.id));
-  const added = after.signatories.filter(({ id }) => !was.has(id));
-  const refs = new Map(added.map(({ id }, index) => [id, `added-${index + 1}`]));
+  const refs = refsOf(before, after);
   const changes = after.signatories.flatMap((one) => {
     const old = was.get(one.id);
     return old && !lockedIds.has(one.id) ? recipientChanges(old, one) : [];
@@ -39,6 +38,13 @@ export function correctionsBetween(before: Draft, after: Draft): SentCorrection[
     ...fields.added,
     ...fields.changed,
   ];
+}
+
+/** The names that the call gives to added recipients, by their ids in the browser. */
+export function refsOf(before: Draft, after: Draft): ReadonlyMap<number, string> {
+  const known = new Set(before.signatories.map(({ id }) => id));
+  const added = after.signatories.filter(({ id }) => !known.has(id));
+  return new Map(added.map(({ id }, index) => [id, `added-${index + 1}`]));
 }
 
 /** Recipients who are added, and those who are moved. */

@@ -1,38 +1,26 @@
+import { dropFromTab, keepInTab, keptInTab } from "@/components/ui/kept-in-tab";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { type Copy, newCopy } from "./copy";
 
-const keyOf = (workflowId: number) => `countersign.correction.${workflowId}`;
+const nameOf = (workflowId: number) => `correction.${workflowId}`;
 
-/** The copy that this tab has kept; null if there is none, or the workflow has changed since it was made. */
-export function keptCopy(workflow: Draft): { copy: Copy; isOutdated: boolean } {
-  const fresh = newCopy(workflow);
-  try {
-    const kept = sessionStorage.getItem(keyOf(workflow.workflow.id));
-    if (kept === null) return { copy: fresh, isOutdated: false };
-    const copy = JSON.parse(kept) as Copy;
-    const isOutdated = versionOf(copy.before) !== versionOf(workflow);
-    return { copy: isOutdated ? fresh : copy, isOutdated };
-  } catch {
-    return { copy: fresh, isOutdated: false };
-  }
+type Kept = { by: string; copy: Copy };
+
+/**
+ * The copy that this tab has kept for whoever corrects, known by their address; a new one if there is none, or if the
+ * workflow has changed since it was made.
+ */
+export function keptCopy(workflow: Draft, by: string): { copy: Copy; isOutdated: boolean } {
+  const kept = keptInTab<Kept>(nameOf(workflow.workflow.id));
+  if (kept?.by !== by) return { copy: newCopy(workflow), isOutdated: false };
+  const isOutdated = versionOf(kept.copy.before) !== versionOf(workflow);
+  return { copy: isOutdated ? newCopy(workflow) : kept.copy, isOutdated };
 }
 
-/** A browser that keeps nothing loses the corrections only with a reload. */
-export function keepCopy(copy: Copy): void {
-  try {
-    sessionStorage.setItem(keyOf(copy.before.workflow.id), JSON.stringify(copy));
-  } catch {
-    // Full or switched off.
-  }
-}
+export const keepCopy = (copy: Copy, by: string) =>
+  keepInTab(nameOf(copy.before.workflow.id), { by, copy } satisfies Kept);
 
-export function dropCopy(workflowId: number): void {
-  try {
-    sessionStorage.removeItem(keyOf(workflowId));
-  } catch {
-    // Switched off.
-  }
-}
+export const dropCopy = (workflowId: number) => dropFromTab(nameOf(workflowId));
 
 /** Changes with every change of the sender's side, and with what recipients have finished. */
 const versionOf = ({ workflow, signatories: recipients }: Draft): string =>

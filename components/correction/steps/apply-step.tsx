@@ -79,7 +79,7 @@ export function ApplyStep({ copy, onBack, onStep, footer }: Props) {
           <ReviewSkeleton />
         </div>
       )}
-      {foretold && !failure ? <EffectList {...foretold} people={copy.after.signatories} /> : null}
+      {foretold && !failure ? <EffectList {...foretold} copy={copy} /> : null}
       <WizardFooter
         onBack={onBack}
         label={t("apply")}

@@ -3,38 +3,38 @@ import { useTranslations } from "next-intl";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
-import type { DraftRecipient } from "@/components/wizard/draft/draft";
+import { refsOf } from "@/components/correction/changes/corrections-between";
+import type { Copy } from "@/components/correction/copy/copy";
+import { markedBy } from "@/lib/recipients/rules";
 import type { CorrectionEffect } from "@/lib/workflows/schema/correction";
 
-type Props = { effects: readonly CorrectionEffect[]; completes: boolean; people: readonly DraftRecipient[] };
+type Props = { effects: readonly CorrectionEffect[]; completes: boolean; copy: Copy };
 
 /** What happens to each person, in plain sentences. */
-export function EffectList({ effects, completes, people }: Props) {
+export function EffectList({ effects, completes, copy: { before, after } }: Props) {
   const t = useTranslations("Correction");
+  const refs = refsOf(before, after);
+  const wasAsked = ({ signatoryId }: CorrectionEffect) =>
+    before.signatories.find(({ id }) => id === signatoryId)?.status === "invited";
   return (
     <div className="flex flex-col gap-4">
       {completes ? <Banner tone="warn">{t("completes")}</Banner> : null}
       {effects.length === 0 ? <Banner>{t("noEffect")}</Banner> : null}
       {effects.map((effect) => {
-        const index = people.findIndex(({ id }) => id === effect.signatoryId);
+        const people = (effect.isRemoved ? before : after).signatories;
+        const index = people.findIndex(({ id }) => id === effect.signatoryId || refs.get(id) === effect.ref);
         const person = people[index];
         return (
           <Card
             key={effect.signatoryId ?? effect.ref}
             title={
               <span className="flex items-center gap-2">
-                {person ? (
-                  <RecipientMark
-                    index={index}
-                    firstName={person.firstName ?? effect.name}
-                    lastName={person.lastName ?? ""}
-                  />
-                ) : null}
+                {person ? <RecipientMark index={index} {...markedBy(person)} /> : null}
                 {effect.name}
               </span>
             }
           >
-            <Sentences effect={effect} />
+            <Sentences effect={effect} wasAsked={wasAsked(effect)} />
           </Card>
         );
       })}
@@ -42,20 +42,22 @@ export function EffectList({ effects, completes, people }: Props) {
   );
 }
 
-function Sentences({ effect }: { effect: CorrectionEffect }) {
+function Sentences({ effect, wasAsked }: { effect: CorrectionEffect; wasAsked: boolean }) {
   const t = useTranslations("Correction");
   const { addedFields, changedFields, removedFields, lostEntries, mails, isRemoved } = effect;
   const listed = (key: "addedFields" | "changedFields" | "removedFields" | "lostEntries", names: readonly string[]) =>
     names.length > 0 ? [t(key, { count: names.length, names: names.join(", ") })] : [];
   const asked = [...addedFields, ...changedFields, ...removedFields];
+  const isLater = !wasAsked && mails.length === 0;
   const sentences = [
-    ...(effect.isAdded ? [t("isAdded")] : []),
+    ...(effect.isAdded ? [t(isLater ? "isAddedLater" : "isAdded")] : []),
     ...(isRemoved ? [t("isRemoved")] : []),
-    ...(effect.isReplaced ? [t("isReplaced")] : []),
+    ...(effect.isReplaced ? [t(isLater ? "isReplacedLater" : "isReplaced")] : []),
     ...(isRemoved ? [] : listed("addedFields", addedFields)),
     ...(isRemoved ? [] : listed("changedFields", changedFields)),
     ...(isRemoved ? [] : listed("removedFields", removedFields)),
-    ...(effect.losesConsent
+    // Who they are now has agreed to nothing yet.
+    ...(effect.losesConsent && !effect.isReplaced
       ? [t(asked.length > 0 ? "losesConsentFor" : "losesConsent", { names: asked.join(", ") })]
       : []),
     ...listed("lostEntries", lostEntries),
