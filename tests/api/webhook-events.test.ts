@@ -191,7 +191,9 @@ test("a correction is told once, and a dry run not at all", async () => {
   const corrections = [{ kind: "change_recipient", signatory_id: signatory.id, private_message: "Please" }];
   for (const dry_run of [true, false])
     await must("POST", `${sent.at}/corrections`, { token: own.admin.token, body: { corrections, dry_run } });
-  expect(named(await all(), "workflow.corrected")).toMatchObject([{ workflow: { id: sent.id, workflow_status_id: 2 } }]);
+  expect(named(await all(), "workflow.corrected")).toMatchObject([
+    { workflow: { id: sent.id, workflow_status_id: 2 } },
+  ]);
 });
 
 test("the list of deliveries has the same as was sent", async () => {

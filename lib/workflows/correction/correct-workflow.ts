@@ -71,8 +71,7 @@ async function correctLocked(tx: UserContext, workflowId: number, input: Input):
   const correction = await begin(tx, workflow);
   const applied = listApplied(corrections, before);
   // First who people are: the last entry before a completion is then that of what left nobody to act.
-  for (const { one, at } of applied)
-    if (one.kind === "change_recipient") await correctIdentity(correction, one, at);
+  for (const { one, at } of applied) if (one.kind === "change_recipient") await correctIdentity(correction, one, at);
   for (const { one, at } of applied) await apply(correction, one, at);
   const completes = await isNobodyLeft(correction);
   await assertSound(correction);

@@ -56,7 +56,13 @@ async function takeBackTurns({ tx, workflow }: Correction): Promise<void> {
   await dropUnsent(tx, workflow, [...ids, ...members.map(({ id }) => id)]);
 }
 
-const asking = ["signatureRequest", "partIsFree", "delegatedRequest", "reminder", "requestChanged"] satisfies MailName[];
+const asking = [
+  "signatureRequest",
+  "partIsFree",
+  "delegatedRequest",
+  "reminder",
+  "requestChanged",
+] satisfies MailName[];
 
 /** Or whoever gets their turn back before these are sent would be asked twice. */
 const dropUnsent = (tx: UserContext, workflow: WorkflowRow, ids: readonly number[]) =>
