@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { must, runJobs, useProduct } from "../support/api";
+import { givenOrganisation } from "../support/companies";
 import { correct, effectOf } from "../support/corrections";
 import { field, person } from "../support/given";
 import { certificateOf, givenOut, readAndSign } from "../support/given-agreed";
 import { pageText } from "../support/pdf-judges";
-import { givenUser } from "../support/shortcuts";
+import { givenSent, givenUser, tokenOf } from "../support/shortcuts";
 import { verify } from "../support/verifier";
-import { tokenOf } from "../support/shortcuts";
 
 useProduct();
 
@@ -54,5 +55,40 @@ test("a certificate tells of five corrections, who was added when and by whom, a
   expect(text).toMatch(/Added \d\d \w{3} \d{4}, \d\d:\d\d:\d\d UTC, by Ελένη Παπαδοπούλου/);
   expect(text.match(/by Ελένη Παπαδοπούλου/g)).toHaveLength(1);
   expect(anna?.id).toBeGreaterThan(0);
+  expect(await verify()).toEqual([]);
+});
+
+test("a certificate tells that another member added somebody, and the order after five corrections of theirs", async () => {
+  const { admin, groupId, join } = await givenOrganisation();
+  const member = await join();
+  const people = [named("Anna", "Smith"), named("Bob", "Brown"), named("Carla", "Green")];
+  const sent = await givenSent(admin, people, { groupId });
+  const [, bob, carla] = sent.signatories;
+  await runJobs();
+  await readAndSign(sent.tokens[0], { ip: "192.0.2.1" });
+  const answer = await correct(member, sent, [
+    { kind: "change_recipient", signatory_id: bob?.["id"], email: "robert.brown@example.test" },
+    { kind: "change_recipient", signatory_id: bob?.["id"], default_language: "es" },
+    { kind: "remove_recipient", signatory_id: carla?.["id"] },
+    { kind: "add_recipient", ref: "dora", signatory: named("Dora", "White") },
+    { kind: "move_recipient", signatory_id: bob?.["id"], action_index: 3 },
+  ]);
+  expect(answer.status).toBe(200);
+  const dora = answer.json["effects"].find((one: { ref: string | null }) => one.ref === "dora");
+  // In the order of the corrections Dora comes before Bob now.
+  expect([dora.gets_turn, effectOf(answer, bob)]).toMatchObject([true, { loses_turn: true, mails: [] }]);
+  await readAndSign(tokenOf({ id: dora.signatory_id }), { ip: "192.0.2.2" });
+  await readAndSign(signingToken({ id: Number(bob?.["id"]), linkVersion: 2 }), { ip: "192.0.2.3" });
+  await runJobs();
+
+  const text = plain((await certificateOf(sent, admin)).bytes);
+  for (const told of [
+    "Bob Brown <bob.brown@example.test> → Bob Brown <robert.brown@example.test>",
+    "Carla Green <carla.green@example.test>",
+    "Dora White <dora.white@example.test>",
+    "Bob Brown <robert.brown@example.test>: language",
+  ])
+    expect(text).toContain(told);
+  expect(text).toMatch(/Added \d\d \w{3} \d{4}, \d\d:\d\d:\d\d UTC, by another member of Meridian/);
   expect(await verify()).toEqual([]);
 });

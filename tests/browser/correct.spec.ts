@@ -43,6 +43,13 @@ test.describe("the page that corrects a running workflow", () => {
     const dora = signatories.find((one: { first_name: string }) => one.first_name === "Dora");
     expect(signatories.map((one: { first_name: string }) => one.first_name)).toEqual(["Ben", "Dora"]);
     expect(documents[0].pages[0].fields.map((one: { signatory_id: number }) => one.signatory_id)).toEqual([dora.id]);
+    // What concerned somebody stays in the trail under their name.
+    await page.goto(`/app/documents/${id}/audit-trail`);
+    await page.getByLabel(catalogues.en.AuditTrail.who).selectOption("Cleo Doe");
+    await page.getByRole("button", { name: catalogues.en.AuditTrail.show, exact: true }).click();
+    await expect(page).toHaveURL(/person=\d+/);
+    await expect(page.getByText(/removed a recipient: Cleo Doe/)).toBeVisible();
+    await expect(page.getByText(/added a recipient: Dora Doe/)).toHaveCount(0);
   });
 });
 
