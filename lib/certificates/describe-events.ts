@@ -2,6 +2,7 @@ import type { CertificateData } from "@/lib/platform/pdf/contract";
 import { auditActionIds, type RecipientRole } from "@/db/enums";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
+import { describeChange } from "./describe-change";
 import { attribute } from "./earlier-people";
 import { countOf, countVisits, descriptionsOf, type EventGroup, type EventKind, groupEvents } from "./group-events";
 import type { Evidence } from "./load-evidence";
@@ -42,10 +43,11 @@ type EventSubjects = {
 
 /** Describes a group of events in one sentence. */
 export function describeGroup(
-  { t, list }: Pick<Words, "t" | "list">,
+  words: Pick<Words, "t" | "list" | "language">,
   { people }: EventSubjects,
   { kind, signatoryId, rows }: EventGroup,
 ): string {
+  const { t, list } = words;
   const person = people.find(({ id }) => id === signatoryId);
   const passed = rows.filter(({ description }) => description === "passed").length;
   const reasons: Partial<Record<EventKind, string | null | undefined>> = {
@@ -55,11 +57,13 @@ export function describeGroup(
   };
   const detail = reasons[kind];
   const role = person && roleDefinitions[person.recipientRole].words.event;
-  const words = kind === "asked" || kind === "agreed" || kind === "finished" ? wordsOfRole[kind] : null;
-  const sentence = t(words && role ? `${words}.${role}` : `event.${kind}`, {
+  const ofRole = kind === "asked" || kind === "agreed" || kind === "finished" ? wordsOfRole[kind] : null;
+  const stored = descriptionsOf(rows);
+  const what = kind === "changed" ? stored.map((one) => describeChange(words, one)) : stored;
+  const sentence = t(ofRole && role ? `${ofRole}.${role}` : `event.${kind}`, {
     name: person ? fullName(person) : "–",
     host: person?.hostName ?? "",
-    what: list(descriptionsOf(rows)) || "–",
+    what: list(what) || "–",
     count: rows.length,
     visits: countVisits(rows),
     pages: new Set(descriptionsOf(rows.filter(({ typeId }) => typeId === auditActionIds.pageViewed))).size,

@@ -6,8 +6,7 @@ import { listPeople } from "@/lib/workflows/queries";
 import { maximumRecipients } from "@/lib/workflows/schema";
 import type { CorrectionOf } from "@/lib/workflows/schema/correction";
 import { preparePeople } from "@/lib/workflows/send/send-workflow";
-import { type Correction, record, touch } from "./correction";
-import { namesOf } from "./move-recipient";
+import { type Correction, namesOf, record, touch } from "./correction";
 import { placeAt } from "./place";
 
 /** Adds a recipient, by default in a step after all others. They are asked when it is their turn. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq, or } from "drizzle-orm";
 import { recipients } from "@/db/schema/workflows";
+import { changedParts } from "@/lib/audit/corrections";
 import { openText } from "@/lib/platform/crypto/crypto";
 import { invalid } from "@/lib/platform/errors/errors";
 import { acts, roleOf } from "@/lib/recipients/roles";
@@ -10,9 +11,16 @@ import { sealedCode } from "@/lib/workflows/draft/save-recipients";
 import { recipientCodeOwner } from "@/lib/workflows/rules";
 import type { CorrectionOf } from "@/lib/workflows/schema/correction";
 import { mailLink } from "@/lib/workflows/send/invite-next";
-import { changeRow, type Correction, getUnfinished, type Person, record, touch } from "./correction";
-import { getPerson } from "./correct-identity";
-import { namesOf } from "./move-recipient";
+import {
+  changeRow,
+  type Correction,
+  getPerson,
+  getUnfinished,
+  namesOf,
+  type Person,
+  record,
+  touch,
+} from "./correction";
 import { takeRole } from "./take-role";
 
 type Change = CorrectionOf<"change_recipient">;
@@ -58,19 +66,10 @@ async function changePart(correction: Correction, part: Person, change: Change, 
   if (now.linkVersion !== part.linkVersion && now.status === "invited") await mailLink(tx, "signatureRequest", now);
 }
 
-/** What the entry of the trail says of the changed columns; other columns follow from these. */
-const words: Partial<Record<keyof Person, string>> = {
-  copyAt: "time of the copy",
-  accessCodeSealed: "access code",
-  hasOtpStep: "one-time code",
-  privateMessage: "message",
-  defaultLanguage: "language",
-};
-
 async function changeWords(correction: Correction, before: Person, columns: Partial<Person>): Promise<void> {
   if (Object.keys(columns).length === 0) return;
   const row = await changeRow(correction, before, columns);
-  const named = Object.keys(columns).flatMap((key) => words[key as keyof Person] ?? []);
+  const named = changedParts.flatMap(({ column, word }) => (column in columns ? [word] : []));
   const roles = columns.recipientRole ? [`${before.recipientRole} → ${row.recipientRole}`] : [];
   await record(correction, {
     action: "recipientChanged",

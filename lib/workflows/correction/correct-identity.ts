@@ -1,14 +1,10 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
-import { recipients } from "@/db/schema/workflows";
-import { AppError } from "@/lib/platform/errors/errors";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { roleOf } from "@/lib/recipients/roles";
-import { isRemoved } from "@/lib/recipients/rules";
 import { correctOne, identityKeys } from "@/lib/workflows/running/correct-recipients";
 import { releaseLocked } from "@/lib/workflows/running/release-claim";
 import type { CorrectionOf } from "@/lib/workflows/schema/correction";
-import { assertUnfinished, type Correction, type Person, touch } from "./correction";
+import { assertUnfinished, type Correction, getPerson, type Person, touch } from "./correction";
 
 type Change = CorrectionOf<"change_recipient">;
 type Key = (typeof identityKeys)[number];
@@ -33,14 +29,6 @@ export async function correctIdentity(correction: Correction, change: Change, at
   correction.renewed.add(person.id);
   // Whoever has claimed the part keeps it when another alternate is replaced.
   if (isAnother && person.memberOf === null) touch(correction, part.id).isReplaced = true;
-}
-
-/** A recipient or an alternate of the workflow. */
-export async function getPerson({ tx, workflow }: Correction, id: number): Promise<Person> {
-  const own = and(eq(recipients.id, id), eq(recipients.workflowId, workflow.id));
-  const [person] = await tx.db.select().from(recipients).where(own).for("update");
-  if (!person || isRemoved(person)) throw new AppError("not_found");
-  return person;
 }
 
 function isOther(person: Person, change: Change, key: Key): boolean {

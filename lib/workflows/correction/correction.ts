@@ -12,6 +12,8 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { listDocuments } from "@/lib/documents/queries";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { isRemoved, nameAndAddress, shownName } from "@/lib/recipients/rules";
+import { listPeople } from "@/lib/workflows/queries";
 
 export type Person = typeof recipients.$inferSelect;
 
@@ -56,6 +58,14 @@ export function touch({ touched }: Correction, signatoryId: number): Touch {
   return made;
 }
 
+/** Locks a recipient or an alternate of the workflow, whoever was not removed. */
+export async function getPerson({ tx, workflow }: Correction, id: number): Promise<Person> {
+  const own = and(eq(recipients.id, id), eq(recipients.workflowId, workflow.id));
+  const [person] = await tx.db.select().from(recipients).where(own).for("update");
+  if (!person || isRemoved(person)) throw new AppError("not_found");
+  return person;
+}
+
 /** Locks a recipient of the workflow who has neither finished nor declined. */
 export async function getUnfinished({ tx, workflow }: Correction, signatoryId: number): Promise<Person> {
   const [part] = await tx.db
@@ -70,6 +80,14 @@ export async function getUnfinished({ tx, workflow }: Correction, signatoryId: n
 
 export function assertUnfinished({ status }: Pick<Person, "status">): void {
   if (status !== "waiting" && status !== "invited") throw new AppError("conflict", "already_acted");
+}
+
+/** A recipient with address, or the names of those of whom one acts. */
+export async function namesOf({ tx, workflow }: Correction, part: Person): Promise<string> {
+  if (part.firstName) return nameAndAddress(part);
+  const { alternates } = await listPeople(tx, workflow);
+  const members = alternates.filter(({ memberOf }) => memberOf === part.id);
+  return shownName({ firstName: null, lastName: null, members });
 }
 
 type Recorded = {

@@ -9,8 +9,7 @@ import type { FieldInput } from "@/lib/documents/schema";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { listRecipients } from "@/lib/workflows/queries";
 import type { CorrectionOf } from "@/lib/workflows/schema/correction";
-import { changeRow, type Correction, getUnfinished, record, touch } from "./correction";
-import { namesOf } from "./move-recipient";
+import { changeRow, type Correction, namesOf, getUnfinished, record, touch } from "./correction";
 
 type FieldRow = typeof fields.$inferSelect;
 

@@ -1,8 +1,6 @@
 import "server-only";
-import { nameAndAddress, shownName } from "@/lib/recipients/rules";
-import { listPeople } from "@/lib/workflows/queries";
 import type { CorrectionOf } from "@/lib/workflows/schema/correction";
-import { changeRow, type Correction, getUnfinished, type Person, record } from "./correction";
+import { changeRow, type Correction, getUnfinished, namesOf, record } from "./correction";
 import { placeAt } from "./place";
 
 /** Moves a recipient who has not finished to another step. */
@@ -21,12 +19,4 @@ export async function moveRecipient(
     people: [moved],
     changesOrder: true,
   });
-}
-
-/** A recipient with address, or the names of those of whom one acts. */
-export async function namesOf({ tx, workflow }: Correction, part: Person): Promise<string> {
-  if (part.firstName) return nameAndAddress(part);
-  const { alternates } = await listPeople(tx, workflow);
-  const members = alternates.filter(({ memberOf }) => memberOf === part.id);
-  return shownName({ firstName: null, lastName: null, members });
 }

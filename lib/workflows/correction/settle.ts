@@ -15,8 +15,7 @@ import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
 import { completeWhenAllActed } from "@/lib/workflows/running/complete-workflow";
 import { inviteNext } from "@/lib/workflows/send/invite-next";
-import { changeRow, type Correction, type Person, record, touch } from "./correction";
-import { namesOf } from "./move-recipient";
+import { changeRow, type Correction, namesOf, type Person, record, touch } from "./correction";
 
 const isOpen = (person: Person) => acts(person) && (person.status === "waiting" || person.status === "invited");
 

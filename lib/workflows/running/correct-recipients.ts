@@ -108,8 +108,8 @@ async function correctRecipients(ctx: UserContext, workflowId: number, list: Cha
 }
 
 /**
- * Corrects one recipient or alternate, or only gives them a new link. Returns whether another person has the part now. Callers must hold the workflow's lock and have
- * checked that it is running.
+ * Corrects one recipient or alternate, or only gives them a new link. Returns whether another person has the part now.
+ * Callers must hold the workflow's lock and have checked that it is running.
  */
 export async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change, at: string): Promise<boolean> {
   const own = and(eq(recipients.id, change.id), eq(recipients.workflowId, workflow.id));

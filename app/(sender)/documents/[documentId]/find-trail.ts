@@ -2,6 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { TrailDay, TrailEntry } from "@/components/workflows/trail-list";
 import { auditActionIds } from "@/db/enums";
+import { describeChange } from "@/lib/certificates/describe-change";
 import { describeGroup } from "@/lib/certificates/describe-events";
 import { attribute, listEarlierPeople } from "@/lib/certificates/earlier-people";
 import { type EventKind, eventKindOf, groupByDay, namingActionOf } from "@/lib/certificates/group-events";
@@ -34,6 +35,7 @@ export async function findTrail({ workflow, signatories: recipients, initiator, 
     listEarlierPeople(ctx, workflow),
     listPeople(ctx, workflow),
   ]);
+  const words = wordsIn(ctx.language);
   const all = attribute(stored, earlier);
   const alternates = recipients.flatMap((part) => part.members.map((alternate) => ({ ...part, ...alternate })));
   // What somebody did before the sender removed them stays theirs.
@@ -51,6 +53,7 @@ export async function findTrail({ workflow, signatories: recipients, initiator, 
   };
   const labelOf = (typeId: number): string => action(String(typeId));
   const detailOf = ({ typeId, description }: Row): string => {
+    if (typeId === auditActionIds.recipientChanged) return describeChange(words, description);
     if (typeId === auditActionIds.authenticationAttempt) return t(description === "passed" ? "passed" : "failed");
     return selfExplanatory.has(typeId) ? "" : description;
   };
@@ -68,7 +71,6 @@ export async function findTrail({ workflow, signatories: recipients, initiator, 
       (!filter?.person || personOf(row) === filter.person) &&
       (!filter?.event || eventKindOf(row.typeId) === filter.event),
   );
-  const words = wordsIn(ctx.language);
   const named = [...[...recipients, ...alternates].map((one) => ({ ...one, recipientRole: roleOf(one) })), ...before];
   const clock = (at: Date) => formatDate(at, "HH:mm:ss", ctx.language);
   const days = groupByDay(rows).map(({ day, groups }): TrailDay => ({
