@@ -77,3 +77,20 @@ test("a strict template's workflow keeps recipients, order and fields, whoever f
   expect(await mailbox(first.email)).toHaveLength(1);
   expect(await factsOf(made["workflow"])).toBe("kept");
 });
+
+test("too many corrections at a time are refused with what to do", async () => {
+  const sent = await givenSent(sender);
+  const one = { kind: "change_recipient", signatory_id: sent.signatories[0]?.["id"], private_message: "Hello" };
+  const refused = await correct(
+    sender,
+    sent,
+    Array.from({ length: 101 }, () => one),
+  );
+  expect([refused.status, refused.json["errors"]]).toEqual([
+    422,
+    {
+      corrections:
+        "At most 100 corrections can be applied at a time. Please apply some first, and then correct the rest.",
+    },
+  ]);
+});

@@ -29,7 +29,7 @@ export async function addField(
     .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflow.id)));
   if (!document) throw new AppError("not_found");
   if ((await tx.db.$count(fields, eq(fields.documentId, documentId))) >= maximumFields)
-    throw invalid({ [`${at}.field`]: { key: "tooBig", values: { maximum: maximumFields } } });
+    throw invalid({ [`${at}.field`]: { key: "tooManyFields", values: { maximum: maximumFields } } });
   const field: FieldInput = { ...given, id: null, signatoryId: part.id, templateRoleId: null };
   const columns = await readField(correction, document.id, field, at);
   const copied = field.duplicatedFromName ? { duplicatedFromFieldId: await firstOfName(correction, field.name) } : {};

@@ -94,7 +94,7 @@ export const correctionsInput = z
     corrections: z
       .array(correction)
       .min(1, "required")
-      .max(maximumCorrections)
+      .max(maximumCorrections, "correctionsMaximum")
       .meta({ description: "Applied in this order, all or nothing" }),
     seenUpdatedAt,
   })
