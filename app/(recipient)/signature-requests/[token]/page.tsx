@@ -155,6 +155,7 @@ async function screenFor({ params, searchParams }: Props) {
         <TerminalScreen
           state={found.state}
           {...ended}
+          words={request.holder.linkBySender ? { ...words, notYetText: words.notYetByLink } : words}
           about={aboutOf(found.title, request)}
           {...(isComplete && { completion: await completionOf({ ...ctx, language }, request, token, words) })}
           look={lookOf(request)}
