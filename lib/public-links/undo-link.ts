@@ -40,7 +40,8 @@ export async function restoreLink(ctx: UserContext, templateId: number, linkId: 
   });
 }
 
-async function reopen(tx: UserContext, link: LinkRow): Promise<void> {
+/** Opens a link again as it was; one whose visitors confirm no address needs a fresh proof, as opening it did. */
+export async function reopen(tx: UserContext, link: LinkRow): Promise<void> {
   if (!link.confirmsAddress) assertFreshProof(tx);
   await tx.db
     .update(publicLinks)

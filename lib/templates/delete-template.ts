@@ -7,6 +7,7 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getTemplateFor } from "@/lib/access/templates";
 import { deletedNow, notDeleted } from "@/lib/access/just-deleted";
 import { queueDropped } from "@/lib/documents/queue-preparation";
+import { reopen } from "@/lib/public-links/undo-link";
 import { assertTemplateRoom } from "./assert-room";
 
 /** Hides the template from everyone and closes its public links; workflows made from it do not change. */
@@ -24,7 +25,8 @@ export async function deleteTemplate(ctx: UserContext, templateId: number): Prom
 
 /**
  * Shows a template again that the caller deleted within the last minute, and opens the public links that its deletion
- * closed; otherwise `not_found`; `plan_limit` if another one has taken its place.
+ * closed; otherwise `not_found`; `plan_limit` if another one has taken its place; `proof_required` if one of the links
+ * asks visitors for no confirmation of their address, as for undoing its closing.
  */
 export async function restoreTemplate(ctx: UserContext, templateId: number): Promise<void> {
   await transact(ctx, async (tx) => {
@@ -33,7 +35,7 @@ export async function restoreTemplate(ctx: UserContext, templateId: number): Pro
     const template = await getTemplateFor(tx, "template:delete", templateId, { lock: "update", isDeleted: true });
     if (!template.deletedAt) return;
     const closedWithIt = and(eq(publicLinks.templateId, template.id), eq(publicLinks.updatedAt, template.deletedAt));
-    await tx.db.update(publicLinks).set({ isOpen: true }).where(closedWithIt);
+    for (const link of await tx.db.select().from(publicLinks).where(closedWithIt)) await reopen(tx, link);
     await tx.db
       .update(templates)
       .set({ ...notDeleted, updatedAt: template.updatedAt })

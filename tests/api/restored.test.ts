@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
+import { sessions } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { trial } from "@/lib/billing/rules";
 import { call, must, useProduct } from "../support/api";
@@ -81,6 +82,21 @@ test("a restored template opens the public links that were closed with it, and n
   const links = await database().select().from(publicLinks).where(eq(publicLinks.templateId, template.id));
   expect(links.flatMap(({ id, isOpen }) => (isOpen ? [id] : []))).toEqual([opened.public_link.id]);
   expect(await must("GET", template.at, { token })).toMatchObject({ template: { id: template.id } });
+});
+
+test("a template whose link lets in visitors without a confirmed address is restored only after a fresh proof", async () => {
+  const template = await givenTemplate(sender, { over: { execute_actions_in_order: false } });
+  const body = { role_name: "Tenant", confirms_address: false };
+  await must("POST", `${template.at}/public-links`, { token: sender.token, body });
+  await send("DELETE", template.at);
+  const proved = (provedAt: Date) =>
+    database().update(sessions).set({ provedAt }).where(eq(sessions.userId, sender.id));
+  await proved(new Date(Date.now() - 601_000));
+  const refused = await send("DELETE", `${template.at}/deletion`);
+  expect(refused).toMatchObject({ status: 403, json: { label: "ProofRequired" } });
+  expect((await send("GET", template.at)).status).toBe(404);
+  await proved(new Date());
+  expect((await send("DELETE", `${template.at}/deletion`)).status).toBe(204);
 });
 
 test("what a batch uses is hidden, not deleted, and cannot be restored", async () => {

@@ -7,6 +7,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { DELETE as RESTORE } from "@/app/v1/templates/[templateId]/deletion/route";
 import type { DELETE } from "@/app/v1/templates/[templateId]/route";
 import { Thumbnail } from "@/components/documents/thumbnail";
+import { useProof } from "@/components/proof/use-proof";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SampleMark } from "@/components/ui/sample-mark";
@@ -37,6 +38,7 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
   const t = useTranslations("TemplateTable");
   const router = useRouter();
   const toast = useToast();
+  const prove = useProof();
   const { usedId, use } = useTemplate();
   const [carrying, setCarrying] = useState<Carrying | null>(null);
   const [toRemove, setToRemove] = useState<TemplateItem | null>(null);
@@ -89,7 +91,9 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
           if (!toRemove) return;
           await callApi<typeof DELETE>("DELETE", `/v1/templates/${toRemove.id}`);
           toast.undoable(t("deleted"), () =>
-            callApi<typeof RESTORE>("DELETE", `/v1/templates/${toRemove.id}/deletion`).then(() => router.refresh()),
+            prove(() => callApi<typeof RESTORE>("DELETE", `/v1/templates/${toRemove.id}/deletion`)).then(() =>
+              router.refresh(),
+            ),
           );
           router.refresh();
         }}
