@@ -36,10 +36,42 @@ export function PropertiesPanel({ selected, children }: { selected: readonly Des
           </div>
         )}
       </div>
-      <p id="designer-keys" className={last || readOnly ? "sr-only" : "px-4 text-13 text-ink-2"}>
-        {t(readOnly ? "readOnly" : "keys")}
-      </p>
+      <div id="designer-keys" className={last || readOnly ? "sr-only" : "px-4 pb-4 text-13"}>
+        {readOnly ? t("readOnly") : <Shortcuts />}
+      </div>
     </aside>
+  );
+}
+
+const shortcuts = [
+  "move",
+  "resize",
+  "free",
+  "copy",
+  "clipboard",
+  "several",
+  "all",
+  "open",
+  "remove",
+  "person",
+  "zoom",
+  "tool",
+] as const;
+
+function Shortcuts() {
+  const t = useTranslations("Designer.shortcuts");
+  return (
+    <>
+      <h3 className="border-t border-line pt-4 text-13">{t("title")}</h3>
+      <dl>
+        {shortcuts.map((one) => (
+          <div key={one} className="mt-2">
+            <dt className="font-medium">{t(`${one}.keys`)}</dt>
+            <dd className="text-ink-2">{t(`${one}.does`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
