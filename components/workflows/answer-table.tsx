@@ -32,7 +32,7 @@ export function AnswerTable({ title, finished, rows, uploads, words }: Props) {
                 <th scope="col" className={tableStyle.headCell}>
                   {words.answer}
                 </th>
-                <th scope="col" className={classNames(tableStyle.headCell, "w-32 max-sm:hidden")}>
+                <th scope="col" className={classNames(tableStyle.headCell, "w-40 max-sm:hidden")}>
                   {words.at}
                 </th>
               </tr>
@@ -47,7 +47,7 @@ export function AnswerTable({ title, finished, rows, uploads, words }: Props) {
                     {row.answer ?? <span className="text-ink-2">{words.empty}</span>}
                     {row.by ? <span className="block text-13 text-ink-2">{row.by}</span> : null}
                   </td>
-                  <td className="px-4 py-3 align-top text-13 text-ink-2 max-sm:hidden">{row.at}</td>
+                  <td className="px-4 py-3 align-top text-13 whitespace-nowrap text-ink-2 max-sm:hidden">{row.at}</td>
                 </tr>
               ))}
             </tbody>

@@ -25,7 +25,7 @@ type Props = {
 
 // Without subgrid, the columns cannot be as wide as what is in them and still be aligned.
 const list =
-  "overflow-hidden rounded-card border border-line bg-paper lg:supports-[grid-template-columns:subgrid]:grid lg:supports-[grid-template-columns:subgrid]:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] lg:supports-[grid-template-columns:subgrid]:gap-x-6";
+  "overflow-hidden rounded-card border border-line bg-paper lg:supports-[grid-template-columns:subgrid]:grid lg:supports-[grid-template-columns:subgrid]:grid-cols-[minmax(0,1fr)_auto_auto_fit-content(200px)_auto] lg:supports-[grid-template-columns:subgrid]:gap-x-6";
 const row =
   "group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] max-lg:pr-13 lg:items-center lg:pr-2 lg:not-supports-[grid-template-columns:subgrid]:grid-cols-[minmax(0,1fr)_auto_190px_220px_auto] lg:supports-[grid-template-columns:subgrid]:col-span-full lg:supports-[grid-template-columns:subgrid]:grid-cols-subgrid";
 /** Drawn over the edge, so that what is inside stays in line with the other lists. */
@@ -62,7 +62,7 @@ export function QuietList({ title, people, items, steps, act, id, more, isBright
               {act?.(item) ? (
                 <div className="relative z-10">{act(item)}</div>
               ) : (
-                <StatusDot tone={item.tone}>{item.status}</StatusDot>
+                <StatusDot wraps tone={item.tone}>{item.status}</StatusDot>
               )}
               <span className="text-ink-2 lg:hidden">{item.modified.ago}</span>
             </div>

@@ -56,7 +56,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Quer
                 </Link>
                 {batch.isSample ? <SampleMark>{mark("sample")}</SampleMark> : null}
                 <p className="text-13 text-ink-2 tabular-nums">
-                  {formatDate(batch.startedAt ?? batch.createdAt, "DD/MM/YYYY HH:mm", ctx.language, zone)}
+                  {formatDate(batch.startedAt ?? batch.createdAt, "DD MMM YYYY, HH:mm", ctx.language, zone)}
                 </p>
               </div>
               <BatchProgress batch={batch} />

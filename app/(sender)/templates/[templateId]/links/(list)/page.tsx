@@ -28,7 +28,7 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
   const factsOf = ({ used, maximum, perDay, closesAt, confirmsAddress, takesPrefill }: PublicLinkDto) => [
     maximum === null ? t("used", { count: used }) : t("usedOf", { used, maximum }),
     t("day", { count: perDay }),
-    ...(closesAt ? [t("until", { date: formatDate(closesAt, "DD/MM/YYYY", ctx.language, zone) })] : []),
+    ...(closesAt ? [t("until", { date: formatDate(closesAt, "DD MMM YYYY", ctx.language, zone) })] : []),
     ...(confirmsAddress ? [] : [t("unconfirmed")]),
     ...(takesPrefill ? [t("prefills")] : []),
   ];
