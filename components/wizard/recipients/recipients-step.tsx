@@ -20,7 +20,6 @@ import type { SaveQueue } from "@/components/ui/save-queue";
 import { StepCards } from "@/components/recipients/step-cards";
 import { moveRow } from "@/components/recipients/step-rows";
 import { roleDefinitions } from "@/lib/recipients/roles";
-import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "@/components/wizard/frame/strict-note";
 import { useRecipientLine } from "./use-recipient-line";
 import { useRecipients } from "./use-recipients";
@@ -87,7 +86,7 @@ export function RecipientsStep(props: Props) {
   const refused = form.formState.isValid ? (nobodyActs ? sentence("nobodyActs") : null) : refusal;
   const shownProblem = (isRefused && refused) || problem;
   const unsaved = hasUnsaved(draft, people) || line.text.trim() !== "";
-  const card = (index: number, movers: ReactNode) => {
+  const card = (index: number, movers?: ReactNode) => {
     const id = people[index]?.id ?? 0;
     const stored = draft.signatories.find((one) => one.id === id) ?? null;
     const locked = running?.lockOf(id) ?? null;
@@ -131,15 +130,11 @@ export function RecipientsStep(props: Props) {
             {card}
           </StepCards>
         ) : (
-          <SortableList
-            items={rows.fields}
-            idOf={(row) => row.rowKey}
-            nameOf={(row) => nameOf(rows.fields.indexOf(row))}
-            enabled={!readOnly && !running && rows.fields.length > 1}
-            onMove={rows.move}
-          >
-            {(_, index, handle) => card(index, handle && <span className="-ml-2 max-sm:order-2">{handle}</span>)}
-          </SortableList>
+          <ol className="flex flex-col gap-3">
+            {rows.fields.map((row, index) => (
+              <li key={row.rowKey}>{card(index)}</li>
+            ))}
+          </ol>
         )}
       </div>
       <div className={classNames("mt-4 flex flex-wrap gap-2", readOnly && "hidden")}>
