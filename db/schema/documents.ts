@@ -39,6 +39,7 @@ export const documents = pgTable(
     templateId: bigint({ mode: "number" }).references(() => templates.id),
     /** The draft that it was removed from, if the removal can be undone. Kept for a day. */
     removedFromId: bigint({ mode: "number" }),
+    /** Since when it is removed from that draft, or from the template that it still names. */
     removedAt: time(),
     /** Order within the workflow or template. */
     documentIndex: integer().notNull().default(0),

@@ -15,7 +15,7 @@ export async function getDocumentFor(
   documentId: number,
 ): Promise<typeof documents.$inferSelect> {
   const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
-  if (!document || document.removedFromId !== null) throw new AppError("not_found");
+  if (!document || document.removedAt !== null) throw new AppError("not_found");
   if (document.workflowId !== null) await getWorkflowFor(ctx, permission, document.workflowId);
   else if (document.templateId !== null) await getTemplateFor(ctx, templatePermission[permission], document.templateId);
   else if (document.ownerId !== ctx.actor.userId || document.madeByApiKey !== (ctx.actor.viaKey ?? false))

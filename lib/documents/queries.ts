@@ -5,6 +5,7 @@ import { documents, fields, pages } from "@/db/schema/documents";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getDocumentFor } from "./access";
+import { documentsIn } from "./attach-documents";
 import { toDocumentDto } from "./to-dto";
 import { withSizesOfFile } from "./true-pages";
 
@@ -63,7 +64,7 @@ export const listTemplateDocuments = (ctx: Context, template: { id: number }): P
   ctx.db
     .select()
     .from(documents)
-    .where(eq(documents.templateId, template.id))
+    .where(documentsIn({ templateId: template.id }))
     .orderBy(asc(documents.documentIndex), asc(documents.id));
 
 export async function findDocument(ctx: UserContext, documentId: number) {

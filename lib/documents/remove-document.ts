@@ -8,10 +8,11 @@ import { assertSeen } from "@/lib/access/assert-seen";
 import { justDone } from "@/lib/access/just-deleted";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
+import { documentsIn, hasNewNamesakes } from "./attach-documents";
 import { queueDropped } from "./queue-preparation";
 import { maximumDocuments } from "./rules";
 
-/** Takes a document and its fields out of the template, which keeps at least one. */
+/** Takes a document and its fields out of the template, which keeps at least one. Both are kept for a day. */
 export async function removeTemplateDocument(
   ctx: UserContext,
   templateId: number,
@@ -21,11 +22,12 @@ export async function removeTemplateDocument(
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     assertSeen(template, seenUpdatedAt, "template_changed");
-    const own = eq(documents.templateId, template.id);
+    const own = documentsIn({ templateId: template.id });
     const others = await tx.db.$count(documents, and(own, ne(documents.id, documentId)));
     if (others === 0) throw invalid({ document_ids: "templateFileMissing" });
     const gone = await tx.db
-      .delete(documents)
+      .update(documents)
+      .set({ removedAt: tx.now })
       .where(and(own, eq(documents.id, documentId)))
       .returning({ id: documents.id });
     if (gone.length === 0) throw new AppError("not_found");
@@ -77,20 +79,8 @@ export async function restoreDocument(ctx: UserContext, workflowId: number, docu
       )
       .returning({ id: documents.id });
     if (back.length === 0) throw new AppError("not_found");
-    if (await hasNewNamesakes(tx, workflow.id, documentId)) throw new AppError("draft_changed");
+    if (await hasNewNamesakes(tx, { workflowId: workflow.id }, documentId)) throw new AppError("draft_changed");
     await queueDropped(tx, eq(documents.id, documentId));
     await touchWorkflow(tx, workflow.id);
   });
-}
-
-/** The names of a draft's fields are unique, so a field may have taken the name of one that comes back. */
-async function hasNewNamesakes(tx: UserContext, workflowId: number, documentId: number): Promise<boolean> {
-  const own = tx.db.select({ name: fields.name }).from(fields).where(eq(fields.documentId, documentId));
-  const namesakes = await tx.db
-    .select({ id: fields.id })
-    .from(fields)
-    .innerJoin(documents, and(eq(documents.id, fields.documentId), eq(documents.workflowId, workflowId)))
-    .where(and(ne(documents.id, documentId), inArray(fields.name, own)))
-    .limit(1);
-  return namesakes.length > 0;
 }

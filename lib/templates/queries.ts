@@ -33,7 +33,7 @@ export type RoleRow = typeof templateRoles.$inferSelect;
 
 /** A template's first page stands for it in lists. */
 const firstDocument = sql<number | null>`(select ${documents.id} from ${documents}
-  where ${documents.templateId} = ${templates.id} order by ${documents.documentIndex} limit 1)`;
+  where ${documents.templateId} = ${templates.id} and ${documents.removedAt} is null order by ${documents.documentIndex} limit 1)`;
 
 const columns = {
   template: templates,

@@ -114,7 +114,7 @@ export const leftovers: Leftover[] = [
     remove: async (db, before) => db.delete(publicVisits).where(lt(publicVisits.createdAt, before)),
   },
   {
-    what: "Documents removed from drafts, and deleted public links, which can be taken back for a minute",
+    what: "Documents removed from drafts and templates, and deleted public links, which can be taken back for a minute",
     keptHours: day,
     remove: async (db, before) => {
       await db.delete(documents).where(lt(documents.removedAt, before));

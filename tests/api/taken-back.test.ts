@@ -10,7 +10,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
 import { givenDocument, givenDraft, givenSent, givenUser } from "../support/shortcuts";
-import { givenTemplate } from "../support/templates";
+import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
 
@@ -126,6 +126,31 @@ test("a sent workflow does not ask for the fields of a document that was removed
   await must("DELETE", `/workflows/simple-sign/${id}/documents/${first.id}`, as(editor));
   await must("PATCH", `/workflows/simple-sign/${id}`, as(editor, { execute_at: new Date().toISOString() }));
   expect(await database().$count(documents, eq(documents.id, first.id))).toBe(0);
+});
+
+test("a document that was removed from a template comes back with its fields, in its place, within a minute", async () => {
+  const template = await givenTemplate(editor, { documents: 2 });
+  const [first, second] = template.documents.map((one) => Number(one["id"]));
+  const read = () => must("GET", template.at, as(editor));
+  const save = (document_ids: unknown[]) => call("PATCH", template.at, as(editor, { document_ids }));
+  const whole = (await read()).documents;
+  const remove = [() => save([second]), () => call("DELETE", `/documents/${first}`, as(editor))];
+  for (const act of remove) {
+    expect((await act()).status).toBeLessThan(300);
+    expect((await read()).documents.map(({ id }: { id: number }) => id)).toEqual([second]);
+    expect((await startFrom(editor, template)).documents).toHaveLength(1);
+    for (const address of [`/documents/${first}`, `${template.at}/documents/${first}`])
+      expect((await call("GET", address, as(editor))).status).toBe(404);
+    const elsewhere = { document_ids: [first] };
+    expect((await call("POST", "/workflows/documents", as(editor, elsewhere))).status).toBe(404);
+    expect((await call("POST", "/templates", as(editor, { title: "B", description: "B", ...elsewhere }))).status).toBe(404);
+    expect((await save([first, second])).status).toBe(200);
+    expect((await read()).documents).toEqual(whole);
+  }
+  await save([second]);
+  const aged = { removedAt: sql`now() - interval '61 seconds'` };
+  await database().update(documents).set(aged).where(eq(documents.id, first ?? 0));
+  expect((await save([first, second])).status).toBe(404);
 });
 
 /** A draft of two documents and two recipients. */
