@@ -5,6 +5,6 @@ export type PageWidth = "wide" | "narrow";
 
 export const pageFrame = (width: PageWidth) =>
   classNames(
-    "mx-auto w-full px-4 py-6 outline-none sm:px-8 sm:py-8",
+    "relative mx-auto w-full px-4 py-6 outline-none sm:px-8 sm:py-8",
     width === "narrow" ? "max-w-[784px]" : "max-w-[1184px]",
   );

@@ -62,7 +62,12 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
         <Menu
           label={t("more")}
           trigger={
-            <IconButton variant="secondary" label={t("more")} icon={<EllipsisVertical aria-hidden size={18} />} />
+            <IconButton
+              variant="secondary"
+              label={t("more")}
+              icon={<EllipsisVertical aria-hidden size={18} />}
+              className="max-sm:absolute max-sm:top-4 max-sm:right-4" // beside the way back, not in a row of its own
+            />
           }
         >
           {offered.copy ? (

@@ -47,7 +47,7 @@ export async function attachDocuments(tx: UserContext, holder: DocumentHolder, d
       .where(eq(documents.id, id));
   for (const { id, removedAt } of rows) {
     if (removedAt === null) continue;
-    if (await hasNewNamesakes(tx, holder, id)) throw new AppError("template_changed");
+    if (await hasNewNamesakes(tx, holder, id)) throw new AppError("draft_changed", "template_changed");
     await queueDropped(tx, eq(documents.id, id));
   }
 }

@@ -57,7 +57,7 @@ export function ViewerBar({ zoom, onZoom, search, printing, onPrint, download }:
           }}
           className={classNames(controlStyle, "h-10 max-w-[320px] min-w-0 flex-1 pointer-coarse:h-11")}
         />
-        <span role="status" className="min-w-20 px-1 text-13 text-ink-2 tabular-nums">
+        <span role="status" className="px-1 text-13 sm:min-w-20 text-ink-2 tabular-nums">
           {query.trim() ? (isReading ? t("searching") : t("found", { place, total })) : null}
         </span>
         <IconButton
