@@ -62,7 +62,9 @@ export function QuietList({ title, people, items, steps, act, id, more, isBright
               {act?.(item) ? (
                 <div className="relative z-10">{act(item)}</div>
               ) : (
-                <StatusDot wraps tone={item.tone}>{item.status}</StatusDot>
+                <StatusDot wraps tone={item.tone}>
+                  {item.status}
+                </StatusDot>
               )}
               <span className="text-ink-2 lg:hidden">{item.modified.ago}</span>
             </div>

@@ -143,13 +143,18 @@ test("a document that was removed from a template comes back with its fields, in
       expect((await call("GET", address, as(editor))).status).toBe(404);
     const elsewhere = { document_ids: [first] };
     expect((await call("POST", "/workflows/documents", as(editor, elsewhere))).status).toBe(404);
-    expect((await call("POST", "/templates", as(editor, { title: "B", description: "B", ...elsewhere }))).status).toBe(404);
+    expect((await call("POST", "/templates", as(editor, { title: "B", description: "B", ...elsewhere }))).status).toBe(
+      404,
+    );
     expect((await save([first, second])).status).toBe(200);
     expect((await read()).documents).toEqual(whole);
   }
   await save([second]);
   const aged = { removedAt: sql`now() - interval '61 seconds'` };
-  await database().update(documents).set(aged).where(eq(documents.id, first ?? 0));
+  await database()
+    .update(documents)
+    .set(aged)
+    .where(eq(documents.id, first ?? 0));
   expect((await save([first, second])).status).toBe(404);
 });
 

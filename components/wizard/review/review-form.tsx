@@ -113,6 +113,15 @@ export function ReviewForm(props: Props) {
       await executeDraft(id, at);
       leave(later("scheduled", { date }), { to: sentHref });
     })();
+  // On phones not in the bar, which would take a quarter of the screen.
+  const otherWays = (
+    <>
+      <Button onClick={() => void saveDraft()} busy={busy === "saving"} className="max-sm:grow">
+        {t("saveDraft")}
+      </Button>
+      <SendLater busy={busy === "scheduling"} schedule={(at, date) => void schedule(at, date)} />
+    </>
+  );
   return (
     // Only the Send button sends; Enter in an input must not.
     <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -143,16 +152,14 @@ export function ReviewForm(props: Props) {
       <p role="status" className="mt-4 min-h-5 text-13 text-ink-2">
         {refusal === null && (kept.hasSaved || values.hasSaved) ? t("settingSaved") : null}
       </p>
+      <div className="mt-2 flex flex-wrap gap-2 sm:hidden">{otherWays}</div>
       <WizardFooter
         onBack={() => leaveTo(onBack)}
         onContinue={() => void send()}
         label={t("send")}
         busy={busy === "sending"}
       >
-        <Button onClick={() => void saveDraft()} busy={busy === "saving"}>
-          {t("saveDraft")}
-        </Button>
-        <SendLater busy={busy === "scheduling"} schedule={(at, date) => void schedule(at, date)} />
+        <div className="flex gap-2 max-sm:hidden">{otherWays}</div>
       </WizardFooter>
       {guard}
     </form>
