@@ -14,6 +14,7 @@ import { Find } from "@/components/shell/find/find";
 import { KeptTitle } from "@/components/shell/kept-title";
 import { NoticesProvider } from "@/components/shell/notices/notices-provider";
 import { OutageBoundary } from "@/components/shell/outage-boundary";
+import { PaintAtOnce } from "@/components/shell/paint-at-once";
 import { RepeatEarlyPress } from "@/components/shell/repeat-early-press";
 import { ShellBoundary } from "@/components/shell/shell-boundary";
 import { SessionWatch } from "@/components/shell/session-watch/session-watch";
@@ -37,7 +38,9 @@ export default function SenderLayout({ children }: { children: ReactNode }) {
     <OutageBoundary>
       <ClientMessages namespaces={["ErrorScreen"]}>
         <ShellBoundary>
-          <Shell>{children}</Shell>
+          <PaintAtOnce>
+            <Shell>{children}</Shell>
+          </PaintAtOnce>
         </ShellBoundary>
       </ClientMessages>
     </OutageBoundary>
