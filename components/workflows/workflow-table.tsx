@@ -22,7 +22,7 @@ const cellStyles = {
   name: "w-full max-w-0 sm:min-w-[170px] lg:min-w-[220px]",
   updated_at: "min-w-[176px] text-ink-2 max-lg:hidden",
   progress: "whitespace-nowrap max-xl:hidden",
-  status: "min-w-[152px] max-sm:hidden lg:min-w-[176px]",
+  status: "min-w-[152px] max-sm:hidden lg:min-w-[188px]",
   acts: "w-px pl-0 pr-2 max-sm:align-top",
 };
 
