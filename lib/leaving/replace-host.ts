@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { users } from "@/db/schema/users";
 import { recipients } from "@/db/schema/workflows";
@@ -9,7 +9,7 @@ import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context/context";
-import { fullName, nameAndAddress } from "@/lib/recipients/rules";
+import { fullName, isRemoved, nameAndAddress } from "@/lib/recipients/rules";
 import { endDeviceSessions, forgetWork, nothingDone } from "@/lib/workflows/running/forget-work";
 import { mailLink } from "@/lib/workflows/send/invite-next";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
@@ -23,32 +23,34 @@ export const isAddress = (column: AnyPgColumn, addressHash: string): SQL =>
   sql`encode(sha256(convert_to(${column}, 'UTF8')), 'hex') = any(string_to_array(${addressHash}, ','))`;
 
 /**
- * In-person signing on the device of the person who has left moves to the heir's device, with a fresh link. Whoever was
- * removed from the workflow gets none.
+ * In-person signing on the device of the person who has left moves to the heir's device, with a fresh link. Of whoever
+ * was removed from the workflow only the host's name changes: their link says for good that nothing is needed.
  */
 export async function replaceHost(tx: Context, workflow: WorkflowRow, heir: Heir, addressHash: string): Promise<void> {
   const hosted = and(
     eq(recipients.workflowId, workflow.id),
     inArray(recipients.status, ["waiting", "invited"]),
-    isNull(recipients.memberOf),
     isAddress(recipients.hostEmail, addressHash),
   );
   for (const person of await tx.db.select().from(recipients).where(hosted).for("update")) {
     const linkVersion = person.linkVersion + 1;
     const isSent = workflow.status === "inProgress";
+    const isAsked = isSent && !isRemoved(person);
     const [changed] = await tx.db
       .update(recipients)
       .set({
         hostName: fullName(heir),
         hostEmail: heir.email,
-        ...(isSent && { ...nothingDone, linkVersion, linkHash: linkHashOf({ id: person.id, linkVersion }) }),
+        ...(isAsked && { ...nothingDone, linkVersion, linkHash: linkHashOf({ id: person.id, linkVersion }) }),
         ...(isSent && { ...keptSalts(), hostSalt: newSalt() }),
       })
       .where(eq(recipients.id, person.id))
       .returning();
     if (!changed || !isSent) continue;
-    await endDeviceSessions(tx, person.id);
-    await forgetWork(tx, person.id);
+    if (isAsked) {
+      await endDeviceSessions(tx, person.id);
+      await forgetWork(tx, person.id);
+    }
     const description = `${nameAndAddress(changed)} (${changed.hostName} <${changed.hostEmail}>)`;
     const entry = { action: "recipientCorrected", description, signatoryId: person.id } as const;
     await recordAudit(tx, workflow.id, entry, attest({ people: [changed] }));
