@@ -1,4 +1,5 @@
 import type { ErasureDecision, Language } from "@/db/enums";
+import type { DateFormat } from "@/lib/platform/i18n/date-pattern";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import type { AuditVerdict, ChainFault, ChainVerdict, Evidence } from "./schema";
 
@@ -28,9 +29,14 @@ export function chainSentence(t: Translate, language: Language, verdict: ChainVe
 export const areFactsKept = ({ facts }: Pick<AuditVerdict, "facts">): boolean =>
   facts.state !== "differ" && facts.state !== "erased";
 
-/** Which anchor holds the chain and since when; null before the first. */
-export function anchorSentence(t: Translate, language: Language, { anchored }: ChainVerdict): string | null {
+/** Which anchor holds the chain and since when; null before the first. `format` is that of the dates beside it. */
+export function anchorSentence(
+  t: Translate,
+  language: Language,
+  { anchored }: ChainVerdict,
+  format: DateFormat = "DD MMMM YYYY, HH:mm",
+): string | null {
   if (!anchored) return null;
   const { number, at, entries } = anchored;
-  return t("anchored", { anchor: number, moment: `${formatDate(at, "DD MMMM YYYY, HH:mm", language)} UTC`, entries });
+  return t("anchored", { anchor: number, moment: `${formatDate(at, format, language)} UTC`, entries });
 }

@@ -21,7 +21,7 @@ export async function judgeTrail({ ctx, workflow }: Detail) {
   return {
     facts,
     history,
-    anchor: anchorSentence(sentence, ctx.language, chain),
+    anchor: anchorSentence(sentence, ctx.language, chain, "DD/MM/YYYY HH:mm:ss A"),
     refusal: reason === null ? null : { reason, tone, next },
   };
 }
