@@ -17,6 +17,7 @@ export * from "./schema/platform";
 export * from "./schema/public-links";
 export * from "./schema/reminders";
 export * from "./schema/saved-views";
+export * from "./schema/sealed-versions";
 export * from "./schema/search";
 export * from "./schema/second-steps";
 export * from "./schema/security";

@@ -225,3 +225,9 @@ export type TableSeparator = (typeof tableSeparators)[number];
 export const bulkActions = ["remind", "cancel", "move", "download"] as const;
 export type BulkAction = (typeof bulkActions)[number];
 export const bulkItemStates = ["waiting", "done", "refused"] as const;
+
+/** The kinds of file that are sealed and recorded. */
+export const sealedKinds = ["document", "certificate"] as const;
+export type SealedKind = (typeof sealedKinds)[number];
+/** Why a sealed file was renewed: its newest time stamp comes to an end, or is made with a hash that became weak. */
+export const renewalReasons = ["ending", "weakHash"] as const;

@@ -16,6 +16,7 @@ export const longFiles = [
   "tests/api/formatted-entries.test.ts",
   "tests/api/ways-in-and-out.test.ts",
   "lib/platform/seals/seal-at-level.test.ts",
+  "tests/api/renewal.test.ts",
   "tests/api/certificate-contents.test.ts",
   "tests/api/races.test.ts",
   "tests/api/mass-assignment.test.ts",

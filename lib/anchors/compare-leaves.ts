@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { anchorLeaves } from "@/db/schema/anchors";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { documents } from "@/db/schema/documents";
+import { sealedVersions } from "@/db/schema/sealed-versions";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import { readLeaf } from "@/lib/audit/anchor-leaf";
 import type { Context } from "@/lib/platform/context/context";
@@ -34,6 +35,8 @@ export async function listMisfits(ctx: Context, leaves: readonly LeafRow[]): Pro
               where ${documents.workflowId} = leaf.workflow_id and ${documents.sealedHash} = hash)
             and not exists (select from ${auditCertificates}
               where ${auditCertificates.workflowId} = leaf.workflow_id and ${auditCertificates.fileHash} = hash)
+            and not exists (select from ${sealedVersions}
+              where ${sealedVersions.workflowId} = leaf.workflow_id and ${sealedVersions.fileHash} = hash)
         ) as lacks_file
       from ${asRows(leaves)}
       left join ${workflows} on ${workflows.id} = leaf.workflow_id

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { anchorLeaves, anchors, chainGrowths } from "@/db/schema/anchors";
+import { sealedVersions } from "@/db/schema/sealed-versions";
 import { workflows } from "@/db/schema/workflows";
 import { documents } from "@/db/schema/documents";
 import { anchorFile } from "@/lib/audit/anchor-file";
@@ -145,7 +146,7 @@ async function listRewritten(tx: Context, ids: number[]): Promise<Misfit[]> {
   return listMisfits(tx, newest);
 }
 
-/** The SHA-256 of sealed files and certificates. */
+/** The SHA-256 of sealed files and certificates, and of their renewed versions. */
 const listFiles = (tx: Context, ids: number[]) =>
   union(
     tx.db
@@ -156,4 +157,8 @@ const listFiles = (tx: Context, ids: number[]) =>
       .select({ workflowId: auditCertificates.workflowId, hash: sql<string>`${auditCertificates.fileHash}`.as("hash") })
       .from(auditCertificates)
       .where(inArray(auditCertificates.workflowId, ids)),
+    tx.db
+      .select({ workflowId: sealedVersions.workflowId, hash: sql<string>`${sealedVersions.fileHash}`.as("hash") })
+      .from(sealedVersions)
+      .where(inArray(sealedVersions.workflowId, ids)),
   ).orderBy(sql`2`);

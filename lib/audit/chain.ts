@@ -21,7 +21,7 @@ type ChainWitnesses = {
   documents: readonly SealedDocument[];
   /** The head in each sealed file: null for none, undefined for a file that cannot be read, which is left out once erased. */
   fileHeads: readonly (string | null | undefined)[];
-  /** SHA-256 of the certificates that were issued. */
+  /** SHA-256 of the certificates that were issued, and of renewed files. */
   certificates: readonly string[];
   anchored: readonly Anchored[];
   /** The last entry that needs no code. */

@@ -2,6 +2,7 @@ import "server-only";
 import { asc, eq, or, sql } from "drizzle-orm";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { anchorLeaves, anchors, chainGrowths, uuidOfLeaf } from "@/db/schema/anchors";
+import { sealedVersions } from "@/db/schema/sealed-versions";
 import { workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { leadsToRoot } from "@/lib/platform/crypto/merkle";
@@ -28,7 +29,7 @@ export type Anchored = {
 export type AnchorsOfChain = {
   /** From the oldest to the newest. */
   anchored: Anchored[];
-  /** SHA-256 of the certificates that are recorded, which leaves may name. */
+  /** SHA-256 of the certificates and of the renewed files that are recorded, which leaves may name. */
   certificates: string[];
   /** The chain has grown since, and waits for the next anchor. */
   isWaiting: boolean;
@@ -43,7 +44,9 @@ export async function listAnchored(ctx: Context, workflowId: number): Promise<An
       anchor: anchors,
       newest: sql<number>`(select max(${anchors.number}) from ${anchors})`,
       certificates: sql<string[]>`array(select ${auditCertificates.fileHash} from ${auditCertificates}
-        where ${auditCertificates.workflowId} = ${workflowId})`,
+        where ${auditCertificates.workflowId} = ${workflowId}
+        union all select ${sealedVersions.fileHash} from ${sealedVersions}
+        where ${sealedVersions.workflowId} = ${workflowId})`,
       isWaiting: sql<boolean>`exists(select from ${chainGrowths} where ${chainGrowths.workflowId} = ${workflowId})`,
       register: registerColumn,
     })

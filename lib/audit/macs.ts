@@ -3,6 +3,7 @@ import type { attachments } from "@/db/schema/attachments";
 import type { revisions } from "@/db/schema/documents";
 import type { webhooks } from "@/db/schema/integrations";
 import type { reminders } from "@/db/schema/reminders";
+import type { sealedVersions } from "@/db/schema/sealed-versions";
 import type { workflows } from "@/db/schema/workflows";
 import { hmac } from "@/lib/platform/crypto/crypto";
 import { isCodeOf } from "@/lib/platform/crypto/link-keys";
@@ -42,6 +43,17 @@ const textOf = {
   uploadedBy: (row: Parameters<typeof uploadedText>[0] & Maker) => JSON.stringify([uploadedText(row), row.by]),
   revision: (row: Omit<typeof revisions.$inferSelect, "id" | "code">) =>
     JSON.stringify([row.documentId, row.workflowId, row.signatoryId, row.fileHash, row.createdAt.toISOString()]),
+  /** A renewed version of a sealed file. */
+  version: (row: Omit<typeof sealedVersions.$inferSelect, "code">) =>
+    JSON.stringify([
+      row.originalHash,
+      row.version,
+      row.workflowId,
+      row.kind,
+      row.fileHash,
+      row.madeAt.toISOString(),
+      row.reason,
+    ]),
   /** What was made of one page of a file. */
   page: (made: { fileHash: string; pageIndex: number; part: string; value: unknown }) =>
     JSON.stringify([made.fileHash, made.pageIndex, made.part, made.value]),

@@ -1,4 +1,5 @@
 import "server-only";
+import { newestVersion } from "@/lib/audit/sealed-versions";
 import type { UserContext } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { loadFile } from "@/lib/platform/storage/storage";
@@ -16,5 +17,8 @@ export async function downloadCertificate(
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const name = `${translator(ctx.language, "certificate")("fileName")}-${workflow.uuid}.pdf`;
   const storedHash = await findStoredHash(ctx, workflow.id);
-  return { bytes: storedHash ? await loadFile(storedHash) : await makeCertificate(ctx, workflow), name };
+  return {
+    bytes: storedHash ? await loadFile(await newestVersion(ctx, storedHash)) : await makeCertificate(ctx, workflow),
+    name,
+  };
 }

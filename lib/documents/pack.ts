@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
 import type { Language } from "@/db/enums";
 import type { documents } from "@/db/schema/documents";
+import { newestVersion, newestVersions } from "@/lib/audit/sealed-versions";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
@@ -13,14 +14,18 @@ import { loadFile } from "@/lib/platform/storage/storage";
 type PackFile = { name: string; bytes: Uint8Array };
 type DocumentRow = typeof documents.$inferSelect;
 
-/** The current file of each document: the sealed one, named as such, or before completion the one that was shown. */
-export function loadPack({ language }: Pick<Context, "language">, docs: readonly DocumentRow[]): Promise<PackFile[]> {
+/** The current file of each document: the sealed one, as it was renewed since, named as such, or before completion the one that was shown. */
+export async function loadPack(ctx: Context, docs: readonly DocumentRow[]): Promise<PackFile[]> {
+  const renewed = await newestVersions(
+    ctx,
+    docs.flatMap(({ sealedHash }) => sealedHash ?? []),
+  );
+  const currentFile = ({ sealedHash, fileHash }: DocumentRow) =>
+    sealedHash === null ? fileHash : (renewed.get(sealedHash) ?? sealedHash);
   return Promise.all(
-    docs.map(async (doc) => ({ name: packName(language, doc), bytes: await loadFile(currentFile(doc)) })),
+    docs.map(async (doc) => ({ name: packName(ctx.language, doc), bytes: await loadFile(currentFile(doc)) })),
   );
 }
-
-const currentFile = ({ sealedHash, fileHash }: DocumentRow) => sealedHash ?? fileHash;
 
 const packName = (language: Language, { name, sealedHash }: DocumentRow) =>
   `${sealedHash ? translator(language, "DownloadPage")("sealedName", { name }) : name}.pdf`;
@@ -47,15 +52,15 @@ export async function packFolders(folders: readonly PackFolder[], title: string)
 
 /** The same for any number of workflows: each document is loaded when its turn comes to be sent. */
 export function streamFolders(
-  { language }: Pick<Context, "language">,
+  ctx: Context,
   folders: readonly { name: string; documents: readonly DocumentRow[] }[],
   title: string,
 ): Response {
   const zip = new yazl.ZipFile();
   for (const [index, { name, documents: docs }] of folders.entries())
     for (const [place, doc] of docs.entries()) {
-      const path = `${numbered(index, name)}/${numbered(place, packName(language, doc))}`;
-      zip.addReadStream(Readable.from(loadLater(currentFile(doc))), path);
+      const path = `${numbered(index, name)}/${numbered(place, packName(ctx.language, doc))}`;
+      zip.addReadStream(Readable.from(loadLater(ctx, doc)), path);
     }
   zip.end();
   const sent = new PassThrough();
@@ -64,8 +69,8 @@ export function streamFolders(
   return fileAnswer(Readable.toWeb(sent) as ReadableStream, `${title}.zip`, "application/zip");
 }
 
-async function* loadLater(hash: string) {
-  yield Buffer.from(await loadFile(hash));
+async function* loadLater(ctx: Context, { sealedHash, fileHash }: DocumentRow) {
+  yield Buffer.from(await loadFile(sealedHash === null ? fileHash : await newestVersion(ctx, sealedHash)));
 }
 
 /** Numbered, so that files with equal names do not overwrite each other when unpacked. */

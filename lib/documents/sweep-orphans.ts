@@ -7,6 +7,7 @@ import { brandings } from "@/db/schema/appearance";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
+import { sealedFiles, sealedVersions } from "@/db/schema/sealed-versions";
 import { auditActions } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import type { Context } from "@/lib/platform/context/context";
@@ -28,13 +29,21 @@ export const fileColumns = [
   attachments.fileHash,
   savedSignatures.imageHash,
   auditCertificates.fileHash,
+  sealedFiles.originalHash,
+  sealedVersions.originalHash,
+  sealedVersions.fileHash,
 ];
 
 /** Rows that stay as evidence when a workflow is erased: of the files, only the hashes. */
 const evidence = new Map<unknown, PgColumn>([
   [documents, documents.workflowId],
   [auditCertificates, auditCertificates.workflowId],
+  [sealedVersions, sealedVersions.workflowId],
 ]);
+
+/** An earlier version is the beginning of the newest, so that its own file is not needed. */
+const isNewest = sql`not exists (select from ${sealedVersions} as newer
+  where newer.original_hash = ${sealedVersions.originalHash} and newer.version > ${sealedVersions.version})`;
 
 const erased = (workflowId: PgColumn) =>
   sql`select from ${auditActions}
@@ -52,6 +61,7 @@ export function sweepOrphans(ctx: Context): Promise<number> {
     const each = fileColumns.map((column) => {
       const found = sql`select ${column} as hash from ${column.table} where ${column} in (${list})`;
       const workflowId = evidence.get(column.table);
+      if (column === sealedVersions.fileHash) found.append(sql` and ${isNewest}`);
       return workflowId ? sql`${found} and not exists (${erased(workflowId)})` : found;
     });
     const rows = await ctx.db.execute<{ hash: string }>(sql.join(each, sql` union `));

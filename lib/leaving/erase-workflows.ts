@@ -7,6 +7,7 @@ import { documents, pages, revisions } from "@/db/schema/documents";
 import { mails } from "@/db/schema/platform";
 import { publicParts, publicVisits } from "@/db/schema/public-links";
 import { reminders } from "@/db/schema/reminders";
+import { sealedFiles } from "@/db/schema/sealed-versions";
 import { senders } from "@/db/schema/senders";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, recipients, workflows } from "@/db/schema/workflows";
@@ -128,6 +129,7 @@ async function eraseContents(
   await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));
   await tx.db.delete(attachments).where(inArray(attachments.workflowId, ids));
   await tx.db.delete(revisions).where(inArray(revisions.workflowId, ids));
+  await tx.db.delete(sealedFiles).where(inArray(sealedFiles.workflowId, ids));
   await tx.db.delete(pages).where(inArray(pages.documentId, held)); // with fields and entries
   await tx.db.delete(mails).where(inArray(mails.workflowId, ids));
   await deleteExternalData(tx, ids);

@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout } from "node:timers/promises";
 import { directOptions } from "@/db/client";
 import { acknowledgeRestore } from "@/lib/anchors/acknowledge-restore";
 import { checkAnchors } from "@/lib/anchors/check-anchors";
@@ -9,6 +10,10 @@ import { findLosses, sayLosses } from "@/lib/backup/check-backup";
 import { openBackup } from "@/lib/backup/open-backup";
 import { takeBackup } from "@/lib/backup/take-backup";
 import { systemContext } from "@/lib/platform/context/context";
+import { settings } from "@/lib/platform/process/settings";
+import { findRenewalState, type RenewalState } from "@/lib/renewal/find-renewal-state";
+import { renewBatch, sizeOf } from "@/lib/renewal/renew-seals";
+import { takeBackDue } from "@/lib/renewal/take-due";
 import { adoptStorage, openOurs } from "@/lib/platform/crypto/installation";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { z } from "zod";
@@ -55,6 +60,15 @@ export const acts: Record<string, Act> = {
         ],
         code: findings.length > 0 ? 1 : 0,
       };
+    },
+  },
+  renew: {
+    usage: "[--dry-run]",
+    says: "Give every sealed file whose newest time stamp comes to its end another one, as the job of each night does; with --dry-run, say how many there are and how long it takes",
+    run: async (options) => {
+      const { "dry-run": isDry } = readOptions(z.object({ "dry-run": z.literal(true).optional() }), options);
+      await openOurs(directOptions());
+      return isDry ? sayRenewal(await findRenewalState(systemContext())) : renewAll();
     },
   },
   "acknowledge-restore": {
@@ -122,6 +136,38 @@ export const acts: Record<string, Act> = {
       }),
   },
 };
+
+/** At the pace of RENEW_PER_MINUTE; it can be stopped and begun again, and the job of the night may run beside it. */
+async function renewAll(): Promise<{ lines: string[]; code: number }> {
+  const { TSA_URL, RENEW_PER_MINUTE: pace } = settings();
+  if (!TSA_URL || pace === 0)
+    return { lines: ["Nothing is renewed without TSA_URL, or with RENEW_PER_MINUTE=0."], code: 1 };
+  await takeBackDue(systemContext());
+  const total = { renewed: 0, current: 0, waiting: 0, failed: 0 };
+  for (;;) {
+    const began = Date.now();
+    const batch = await renewBatch(systemContext());
+    for (const outcome of ["renewed", "current", "waiting", "failed"] as const) total[outcome] += batch?.[outcome] ?? 0;
+    if (!batch || batch.failed === sizeOf(batch)) break;
+    await setTimeout(Math.max(0, began + (sizeOf(batch) / pace) * 60_000 - Date.now()));
+  }
+  const { renewed, current, waiting, failed } = total;
+  return {
+    lines: [
+      `${renewed} renewed, ${current} hold for long enough, ${waiting} wait for the authority's next certificate, ${failed} failed.`,
+    ],
+    code: failed > 0 ? 1 : 0,
+  };
+}
+
+function sayRenewal({ files, unread, due, failed, minutes }: RenewalState): { lines: string[]; code: number } {
+  const time =
+    minutes === null ? "nothing is renewed without TSA_URL, or with RENEW_PER_MINUTE=0" : `${minutes} minutes`;
+  return {
+    lines: [`${due} of ${files} sealed files are due, ${unread} were not looked at yet, ${failed} failed; ${time}.`],
+    code: 0,
+  };
+}
 
 /** The audit trails that no anchor holds yet. */
 function sayWaiting(waiting: readonly number[], all: boolean): string[] {

@@ -15,6 +15,7 @@ import { tryMetrics } from "@/lib/platform/logs/metrics";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
 import { sealKey } from "@/lib/platform/crypto/seal-key";
 import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
+import { findRenewalState } from "@/lib/renewal/find-renewal-state";
 import { tryLevel } from "@/lib/platform/seals/try-level";
 import { programVersion } from "@/lib/platform/process/program-version";
 import { settings } from "@/lib/platform/process/settings";
@@ -110,6 +111,12 @@ const examinations: Examination[] = [
     name: "Seal level",
     remedy: "See `Levels of a seal` in docs/operating.md; until it can be reached, nothing can be sealed.",
     look: tryLevel,
+  },
+  {
+    name: "Renewal",
+    remedy: "See `Renewal` in docs/operating.md; the log names each file that could not be renewed, and why.",
+    look: lookAtRenewal,
+    needs: ["database"],
   },
   {
     name: "Anchors",
@@ -217,6 +224,23 @@ async function lookAtClock(): Promise<Finding | string> {
     await sql.end();
   }
 }
+
+async function lookAtRenewal(): Promise<Finding | string> {
+  const sql = connect(directOptions(), { max: 1, connect_timeout: 8, onnotice: () => {} });
+  try {
+    const [known] = await sql`select to_regclass('sealed_files') as name`;
+    if (!known?.["name"]) return "asked again after the first start of this version";
+  } finally {
+    await sql.end();
+  }
+  const { files, unread, due, failed, minutes } = await findRenewalState(systemContext());
+  const says = `${files} sealed files, ${due} due, ${unread} not looked at yet`;
+  if (failed > 0) return { isWrong: true, says: `${says}, ${failed} could not be renewed` };
+  if (minutes === null && due > 0) return { isWrong: true, says: `${says}, and nothing is renewed`, remedy: noRenewal };
+  return minutes === null ? "none" : says;
+}
+
+const noRenewal = "Set TSA_URL, and RENEW_PER_MINUTE to more than 0.";
 
 async function lookAtAnchors(): Promise<Finding | string> {
   await openOurs(directOptions());

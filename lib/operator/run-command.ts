@@ -39,7 +39,7 @@ export async function runCommand(args: string[]): Promise<{ lines: string[]; cod
       positionals,
     } = parseArgs({
       args,
-      options: { ...options, all: flag, "lost-for-good": flag, help: flag },
+      options: { ...options, all: flag, "lost-for-good": flag, "dry-run": flag, help: flag },
       allowPositionals: true,
     });
     const name = positionals[0] ?? "";

@@ -6,6 +6,7 @@ import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { differenceWords } from "@/lib/audit/facts/difference-words";
 import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
 import { isMac } from "@/lib/audit/macs";
+import { newestVersion } from "@/lib/audit/sealed-versions";
 import { factsNotKept } from "@/lib/certificates/make-certificate";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -41,7 +42,7 @@ async function ownFileOf(
   const { id, signatoryId, fileHash, code } = revision;
   if (signatoryId === null) {
     await assertSealed(ctx, workflow, [{ sealedHash: fileHash }]);
-    return fileHash;
+    return newestVersion(ctx, fileHash);
   }
   if (code !== null && isMac("revision", revision, code)) return fileHash;
   const facts = await factsToPrint(ctx, workflow.id).catch(async (error: unknown) => {

@@ -5,6 +5,7 @@ import { auditCertificates } from "@/db/schema/audit-certificates";
 import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
+import { findOriginal } from "@/lib/audit/sealed-versions";
 import { isInTrail } from "@/lib/certificates/in-trail";
 import type { Context } from "@/lib/platform/context/context";
 import type { SealedWorkflowDto } from "./schema";
@@ -12,8 +13,8 @@ import type { SealedWorkflowDto } from "./schema";
 type Found = Pick<SealedWorkflowDto, "recordedAs"> & { workflow: typeof workflows.$inferSelect; sha256: string | null };
 
 /**
- * The sealed workflow with that uuid, or the one whose sealed document or certificate has that SHA-256. Always found,
- * even after deletion.
+ * The sealed workflow with that uuid, or the one whose sealed document or certificate has that SHA-256, or had a renewed
+ * version with it. Always found, even after deletion.
  */
 export async function findSealedWorkflow(ctx: Context, code: string): Promise<SealedWorkflowDto | null> {
   const found = await findRecord(ctx, code);
@@ -21,7 +22,7 @@ export async function findSealedWorkflow(ctx: Context, code: string): Promise<Se
 }
 
 export const findRecord = (ctx: Context, code: string): Promise<Found | undefined> =>
-  code.includes("-") ? findByUuid(ctx, code) : findByHash(ctx, code);
+  code.includes("-") ? findByUuid(ctx, code) : findByAnyHash(ctx, code);
 
 /** Reads the sealed files, unless they were read before. */
 export async function describeRecord(
@@ -65,6 +66,14 @@ async function findByUuid(ctx: Context, uuid: string): Promise<Found | undefined
   const isSealed = and(eq(workflows.uuid, uuid), isNotNull(workflows.completedAt));
   const [workflow] = await ctx.db.select().from(workflows).where(isSealed);
   return workflow && { workflow, recordedAs: "document", sha256: null };
+}
+
+/** Of a renewed file, the record of what was sealed. */
+async function findByAnyHash(ctx: Context, sha256: string): Promise<Found | undefined> {
+  const sealed = await findByHash(ctx, sha256);
+  if (sealed) return sealed;
+  const original = await findOriginal(ctx, sha256);
+  return original === null ? undefined : findByHash(ctx, original);
 }
 
 async function findByHash(ctx: Context, sha256: string): Promise<Found | undefined> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sealedKinds } from "@/db/enums";
 import { auditChainDto } from "@/lib/audit/schema";
 import { sealLevels } from "@/lib/platform/pdf/seal-levels";
 import { proofKinds } from "@/lib/platform/pdf/verify/proof-kinds";
@@ -14,14 +15,11 @@ export const verificationCode = z
   .toLowerCase()
   .regex(/^(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
-/** A sealed document or a certificate of the workflow. */
-const recordings = ["document", "certificate"] as const;
-
 /** What anyone with one of the workflow's documents may know: no name, no address. */
 export const sealedWorkflowDto = z.object({
   uuid: z.string(),
   /** The kind of file that was asked for: by SHA-256 a document or a certificate, by code the documents. */
-  recordedAs: z.enum(recordings),
+  recordedAs: z.enum(sealedKinds),
   /** An entry that only this installation can have written names the file, or an anchor from before there were such; otherwise it is not on record. */
   isProven: z.boolean(),
   sealedAt: z.date().nullable(),

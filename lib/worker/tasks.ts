@@ -18,6 +18,7 @@ import { jobNames, type JobName, type JobPayloads, readPayload } from "@/lib/pla
 import type { Attempt } from "@/lib/platform/jobs/attempt";
 import type { Tasks, WorkerKind } from "@/lib/platform/jobs/worker";
 import { mailOperator } from "@/lib/platform/logs/tell-operator";
+import { beginRenewal, renewSeals } from "@/lib/renewal/renew-seals";
 import { makeSamples } from "@/lib/samples/make-samples";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
@@ -76,6 +77,7 @@ const slow = {
   printBillingDetails: ({ companyId }) => printBillingDetails(systemContext(), companyId),
   indexWords: (payload) => indexWords(systemContext(), payload),
   checkAnchors: async () => void (await checkAnchors(systemContext())),
+  renewSeals: () => renewSeals(systemContext()),
 } satisfies Partial<Handlers>;
 
 const sweeps = {
@@ -93,6 +95,7 @@ const sweeps = {
   codeRows: () => codeRows(systemContext()),
   watchCertificate: () => watchCertificate(systemContext()),
   makeAnchors: () => makeAnchors(systemContext()),
+  beginRenewal: () => beginRenewal(systemContext()),
   eraseDeparted: () => eraseDeparted(systemContext()),
   deleteDueCompanies: () => deleteDueCompanies(systemContext()),
 } satisfies Partial<Handlers>;
@@ -132,6 +135,7 @@ const crontab = [
   "5 2 * * * deleteDueCompanies",
   "35 2 * * * eraseDeparted",
   "23 6 * * * watchCertificate",
+  "29 1 * * * beginRenewal",
   "11 4 * * 0 checkAnchors ?jobKey=checkAnchors",
 ].join("\n");
 

@@ -58,6 +58,8 @@ export const freeColumns: Record<string, string> = {
   revisions: "id document_id workflow_id signatory_id file_hash created_at code",
   saved_signatures: "id email company_id sender_id image_hash sign_type is_initial created_at",
   saved_views: "id user_id name query created_at",
+  sealed_files: "original_hash workflow_id kind due_at ends_at algorithm failed_at",
+  sealed_versions: "original_hash version workflow_id kind file_hash made_at reason code",
   second_step_challenges: "id user_id token_hash first_step expires_at",
   security_events: "id at company_id actor_id actor via event subject_id subject detail ip user_agent",
   senders: "workflow_id user_id name email company fact_salt",

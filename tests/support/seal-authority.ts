@@ -22,7 +22,14 @@ export async function startSealAuthority() {
   const folder = mkdtempSync(join(tmpdir(), "authority-"));
   const at = (name: string) => join(folder, name);
   const read = (name: string) => readFileSync(at(name));
-  const openssl = (...words: string[]) => execFileSync("openssl", words, { stdio: "pipe" });
+  let clock: Date | null = null;
+  const openssl = (...words: string[]) =>
+    clock
+      ? execFileSync("faketime", [clock.toISOString().slice(0, 19).replace("T", " "), "openssl", ...words], {
+          stdio: "pipe",
+          env: { ...process.env, TZ: "UTC" },
+        })
+      : execFileSync("openssl", words, { stdio: "pipe" });
   const otherwise = new Map<Path, Answer>();
   const asked: string[] = [];
   const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
@@ -31,6 +38,7 @@ export async function startSealAuthority() {
   const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   const serials = new Map<string, number>();
   const revoked = new Set<string>();
+  let stampsBy = "tsa";
 
   function makeKey(name: string, subject: string) {
     openssl(
@@ -139,6 +147,14 @@ export async function startSealAuthority() {
     writeFileSync(at(file), lines.map((line) => `${line}\n`).join(""));
   }
 
+  /** From now on, time stamps are by a new certificate that ends after so many days. */
+  function replaceTsa(days: number): string {
+    stampsBy = `tsa${serials.size}`;
+    makeKey(stampsBy, `Seal time ${serials.size}`);
+    issue(stampsBy, "issuer", forStamps, days);
+    return stampsBy;
+  }
+
   const derOf = (name: string) => new Uint8Array(new X509Certificate(read(`${name}.crt`)).raw);
 
   /** OpenSSL's query about a certificate of the issuer. */
@@ -152,27 +168,11 @@ export async function startSealAuthority() {
 
   /** OpenSSL's answer to an OCSP query. */
   function answerOcsp(query: Buffer, signer = "responder"): Buffer {
-    writeIndex("index.txt", ["seal", "responder", "tsa"]);
+    writeIndex("index.txt", ["seal", "responder", ...[...serials.keys()].filter((name) => name.startsWith("tsa"))]);
     writeFileSync(at("query.der"), query);
-    openssl(
-      "ocsp",
-      "-index",
-      at("index.txt"),
-      "-CA",
-      at("issuer.crt"),
-      "-rsigner",
-      at(`${signer}.crt`),
-      "-rkey",
-      at(`${signer}.key`),
-      "-reqin",
-      at("query.der"),
-      "-respout",
-      at("answer.der"),
-      "-ndays",
-      "1",
-      "-rmd",
-      "sha256",
-    );
+    const own = ["-index", at("index.txt"), "-CA", at("issuer.crt"), "-rsigner", at(`${signer}.crt`)];
+    const files = ["-rkey", at(`${signer}.key`), "-reqin", at("query.der"), "-respout", at("answer.der")];
+    openssl("ocsp", ...own, ...files, "-ndays", "1", "-rmd", "sha256");
     return read("answer.der");
   }
 
@@ -183,41 +183,18 @@ export async function startSealAuthority() {
       at("ca.cnf"),
       `[ca]\ndefault_ca = own\n[own]\ndatabase = ${at("list.txt")}\ndefault_md = sha256\ndefault_crl_days = 1\n`,
     );
-    openssl(
-      "ca",
-      "-gencrl",
-      "-config",
-      at("ca.cnf"),
-      "-cert",
-      at(`${by}.crt`),
-      "-keyfile",
-      at(`${by}.key`),
-      "-out",
-      at("list.pem"),
-    );
+    const signer = ["-cert", at(`${by}.crt`), "-keyfile", at(`${by}.key`)];
+    openssl("ca", "-gencrl", "-config", at("ca.cnf"), ...signer, "-out", at("list.pem"));
     openssl("crl", "-in", at("list.pem"), "-outform", "DER", "-out", at("list.crl"));
     return read("list.crl");
   }
 
   /** OpenSSL's time stamp for a query. */
-  function answerTime(query: Buffer, signer = "tsa"): Buffer {
+  function answerTime(query: Buffer, signer = stampsBy): Buffer {
     writeFileSync(at("query.tsq"), query);
-    openssl(
-      "ts",
-      "-reply",
-      "-config",
-      at("tsa.cnf"),
-      "-section",
-      "tsa",
-      "-signer",
-      at(`${signer}.crt`),
-      "-inkey",
-      at(`${signer}.key`),
-      "-queryfile",
-      at("query.tsq"),
-      "-out",
-      at("reply.tsr"),
-    );
+    const own = ["-config", at("tsa.cnf"), "-section", "tsa", "-signer", at(`${signer}.crt`)];
+    const files = ["-queryfile", at("query.tsq"), "-out", at("reply.tsr")];
+    openssl("ts", "-reply", ...own, "-inkey", at(`${signer}.key`), ...files);
     return read("reply.tsr");
   }
 
@@ -271,6 +248,12 @@ export async function startSealAuthority() {
     /** The paths that were asked for, in their order. */
     asked,
     revoked,
+    replaceTsa,
+    /** What OpenSSL makes and answers from now on is of that time; the certificates stay. Needs faketime. */
+    moveClock(to: Date) {
+      clock = to;
+      made.clear();
+    },
     queryAbout,
     /** Whether the OCSP query is about the certificate of that name. */
     isAbout,

@@ -54,7 +54,7 @@ async function exportTemplate(ctx: Context, zip: Zip, template: Template): Promi
     fields,
     attachments: [...attached, ...requested].map(withoutSecrets),
   });
-  await exportDocuments(zip, folder, docs);
+  await exportDocuments(ctx, zip, folder, docs);
   for (const [index, { fileHash, fileName, title }] of attached.entries())
     if (fileHash) await addStored(zip, `${folder}/attachments/${numbered(index + 1, fileName ?? title)}`, fileHash);
 }

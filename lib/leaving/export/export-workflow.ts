@@ -5,9 +5,11 @@ import { auditCertificates } from "@/db/schema/audit-certificates";
 import { attachments } from "@/db/schema/attachments";
 import { type documents, fieldEntries } from "@/db/schema/documents";
 import { reminders } from "@/db/schema/reminders";
+import { sealedVersions } from "@/db/schema/sealed-versions";
 import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { workflowIds } from "@/lib/access/workflow-pages";
 import type { WorkflowRow } from "@/lib/access/workflows";
+import { newestVersion } from "@/lib/audit/sealed-versions";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { findExternalData } from "@/lib/external-data/queries";
 import { type Context, systemContext } from "@/lib/platform/context/context";
@@ -42,7 +44,7 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     docs.map(({ name }) => name),
   );
   const folder = `workflows/${numbered(workflow.id, title)}`;
-  const [people, trail, reminded, attached, [completion], certificates, fields, kept] = await Promise.all([
+  const [people, trail, reminded, attached, [completion], certificates, fields, kept, renewed] = await Promise.all([
     ctx.db
       .select()
       .from(recipients)
@@ -55,6 +57,11 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     ctx.db.select().from(auditCertificates).where(eq(auditCertificates.workflowId, workflow.id)),
     listEntries(ctx, docs),
     findExternalData(ctx, workflow.id),
+    ctx.db
+      .select()
+      .from(sealedVersions)
+      .where(eq(sealedVersions.workflowId, workflow.id))
+      .orderBy(asc(sealedVersions.originalHash), asc(sealedVersions.version)),
   ]);
   const uploads = await ctx.db
     .select()
@@ -80,22 +87,34 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     fields,
     reminders: reminded,
     attachments: [...attached, ...uploads].map(withoutSecrets),
+    renewals: renewed.map(({ originalHash, version, fileHash, madeAt, reason }) => ({
+      sealedSha256: originalHash,
+      version,
+      sha256: fileHash,
+      madeAt,
+      reason,
+    })),
     completion: completion ?? null,
     trail: trail.map(({ typeId, ...entry }) => ({ action: actionOf(typeId), ...entry })),
   });
-  await exportDocuments(zip, folder, docs);
+  await exportDocuments(ctx, zip, folder, docs);
   for (const { language, fileHash } of certificates)
-    await addStored(zip, `${folder}/certificate-${language}.pdf`, fileHash);
+    await addStored(zip, `${folder}/certificate-${language}.pdf`, await newestVersion(ctx, fileHash));
   for (const [index, { fileHash, fileName, title: named }] of [...attached, ...uploads].entries())
     if (fileHash) await addStored(zip, `${folder}/attachments/${numbered(index + 1, fileName ?? named)}`, fileHash);
 }
 
-/** The files as uploaded, and the sealed ones. */
-export async function exportDocuments(zip: Zip, folder: string, docs: readonly DocumentRow[]): Promise<void> {
+/** The files as uploaded, and the sealed ones as they were renewed since. */
+export async function exportDocuments(
+  ctx: Context,
+  zip: Zip,
+  folder: string,
+  docs: readonly DocumentRow[],
+): Promise<void> {
   for (const [index, { name, originalHash, sealedHash }] of docs.entries()) {
     const file = `${numbered(index + 1, name)}.pdf`;
     await addStored(zip, `${folder}/original/${file}`, originalHash);
-    if (sealedHash) await addStored(zip, `${folder}/sealed/${file}`, sealedHash);
+    if (sealedHash) await addStored(zip, `${folder}/sealed/${file}`, await newestVersion(ctx, sealedHash));
   }
 }
 

@@ -41,6 +41,8 @@ const jobPayloads = {
   watchCertificate: z.object({}),
   makeAnchors: z.object({}),
   checkAnchors: z.object({}),
+  beginRenewal: z.object({}),
+  renewSeals: z.object({}),
   eraseAccount: z.object({
     userId: id,
     companyId: id.nullable(),

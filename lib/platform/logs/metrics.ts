@@ -57,6 +57,18 @@ function makeMetrics() {
   for (const level of sealLevels) sealedFiles.inc({ level }, 0);
   for (const kind of ["ocsp", "crl", "issuer"])
     for (const outcome of ["fetched", "kept", "failed"]) validationData.inc({ kind, outcome }, 0);
+  const renewals = new Counter({
+    ...common,
+    name: "countersign_renewed_files_total",
+    help: "Sealed files that got fresh validation data and another time stamp, or could not: renewed or failed",
+    labelNames: ["outcome"],
+  });
+  for (const outcome of ["renewed", "failed"]) renewals.inc({ outcome }, 0);
+  const unrenewed = new Gauge({
+    ...common,
+    name: "countersign_renewals_failed",
+    help: "Sealed files that could not be renewed at the last try",
+  });
   const jobs = new Gauge({
     ...common,
     name: "countersign_jobs_waiting",
@@ -113,10 +125,13 @@ function makeMetrics() {
         coalesce(extract(epoch from now() - (select at from chain_growths order by id limit 1)), 0) as age`);
     misfits.set(Number(anchored?.found ?? 0));
     unanchored.set(Math.max(0, Number(anchored?.age ?? 0)));
+    const [failed] = await database().execute<{ count: string }>(sql`
+      select count(*) as count from sealed_files where failed_at is not null`);
+    unrenewed.set(Number(failed?.count ?? 0));
     for (const [state, count] of Object.entries(database().$client.inUse())) pool.set({ state }, count);
   }
 
-  return { registry, requests, seals, sealedFiles, validationData, mails, texts, look };
+  return { registry, requests, seals, sealedFiles, validationData, renewals, mails, texts, look };
 }
 
 export const metrics = () => stateOf("metrics", makeMetrics);

@@ -4,7 +4,7 @@ import { checkRevocation } from "./child/check-revocation";
 import { compareRevisions } from "./child/compare-revisions";
 import { dryRunPdf } from "./child/dry-run";
 import { closePdfs, dropPdfs } from "./child/engine";
-import { extendSeal } from "./child/extend-seal";
+import { extendSeal, renewSeal } from "./child/extend-seal";
 import { findBlankFeet } from "./child/find-blank-feet";
 import { inspectPdf } from "./child/inspect";
 import { markUnsigned } from "./child/mark-unsigned";
@@ -35,6 +35,7 @@ const jobs = {
   markUnsigned: contain(markUnsigned),
   sealPdf: contain(sealPdf),
   extendSeal: contain(extendSeal),
+  renewSeal: contain(renewSeal),
   checkRevocation: contain(checkRevocation, () => leastCpuSeconds),
   writeCertificate: contain(writeCertificate),
   writeTables: contain(writeTables),

@@ -112,6 +112,12 @@ export type SealExtension = {
   tsaUrl?: string;
 };
 
+/** A sealed file, what its newest time stamp is judged by later, and the certificates (DER) that are trusted. */
+export type SealRenewal = { bytes: Uint8Array; data: ValidationData; tsaUrl: string; anchors: Uint8Array[] };
+
+/** When the certificate of the new time stamp ends, and the hash that it is made with. */
+export type RenewedSeal = { bytes: Uint8Array; endsAt: Date; algorithm: string };
+
 /** `isCode`, such as a hash: printed small enough to stay on one line. */
 export type CertificateFact = { label: string; value: string; isCode?: boolean };
 

@@ -8,9 +8,11 @@ import type {
   CertificateData,
   Inspection,
   PageImage,
+  RenewedSeal,
   Seal,
   SealedPdf,
   SealExtension,
+  SealRenewal,
   Stamp,
   TableSheet,
   UnsignedMark,
@@ -103,6 +105,16 @@ export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: 
 /** Adds validation data to a seal, and the document time stamp of B-LTA; throws if that does not make it of the level. */
 export async function extendSeal(work: SealExtension): Promise<Uint8Array> {
   return run("extendSeal", work);
+}
+
+/** Adds fresh validation data and a time stamp of the document; throws if the file is not proven for longer by them. */
+export async function renewSeal(work: SealRenewal): Promise<RenewedSeal> {
+  return run("renewSeal", work);
+}
+
+/** As `verifyPdf`, beside the processing of documents. */
+export async function judgeSealed(bytes: Uint8Array, anchors: Uint8Array[]): Promise<PdfVerification> {
+  return run("verifyPdf", bytes, anchors);
 }
 
 /** What an answer of OCSP or a list says about a certificate, or why it says nothing. */

@@ -20,6 +20,7 @@ const ranks: Record<keyof Jobs, number> = {
   readPageTexts: 3,
   readPrinted: 3,
   renderPages: 3,
+  renewSeal: 3,
 };
 const rankOf = ({ method }: Task) => (typeof method === "string" && method in ranks ? ranks[method as keyof Jobs] : 0);
 

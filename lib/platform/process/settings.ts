@@ -95,6 +95,12 @@ export const settingsSchema = z.object({
   SEAL_LEVEL: choice("", ...sealLevels)
     .default("")
     .describe("B-B, B-T, B-LT or B-LTA; without it, B-T with TSA_URL and B-B without"),
+  RENEW_BEFORE_DAYS: wholeNumber(30, 3650)
+    .default(400)
+    .describe("How long before the end of its newest time stamp a sealed file is renewed"),
+  RENEW_PER_MINUTE: wholeNumber(0, 6000)
+    .default(60)
+    .describe("How many sealed files are looked at and renewed in a minute, by all processes; 0 stops it"),
   AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
   AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
   AUTH_GOOGLE_ISSUER: serviceAddress().default("https://accounts.google.com").describe("Its OpenID issuer"),

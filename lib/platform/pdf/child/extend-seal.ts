@@ -1,6 +1,18 @@
 import { createHash } from "node:crypto";
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFObject, PDFRef, PDFString } from "pdf-lib";
-import type { SealExtension, ValidationData } from "../contract";
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from "pdf-lib";
+import type { RenewedSeal, SealExtension, SealRenewal, ValidationData } from "../contract";
+import { sealLevels } from "../seal-levels";
 import { verifyPdf } from "../verify/verify-pdf";
 import { Revision } from "./append-revision";
 import { loadOptions } from "./pdf-lib-options";
@@ -24,6 +36,25 @@ export async function extendSeal({ bytes, level, data, tsaUrl }: SealExtension):
   if (judged.state !== "extended" || judged.longTerm.level !== level)
     throw new Error(`The seal does not reach ${level}: ${judged.why ?? judged.longTerm.why ?? judged.state}.`);
   return extended;
+}
+
+/**
+ * Appends fresh validation data and a time stamp of the document to a sealed file whose proofs come to an end (PAdES
+ * B-LTA, renewed). Throws unless the result begins with the file, and is judged to hold what it held and to be proven
+ * for longer.
+ */
+export async function renewSeal({ bytes, data, tsaUrl, anchors }: SealRenewal): Promise<RenewedSeal> {
+  const before = await verifyPdf(bytes, anchors);
+  const renewed = await withTimeStamp({ bytes, data, tsaUrl });
+  const after = await verifyPdf(renewed, anchors);
+  if (Buffer.compare(renewed.subarray(0, bytes.length), bytes) !== 0)
+    throw new Error("The renewed file does not begin with the file before.");
+  if (after.state !== "extended") throw new Error(`The renewed file is ${after.state}: ${after.why ?? "no reason"}.`);
+  const [level, levelAfter] = [before, after].map(({ longTerm }) => sealLevels.findIndex((l) => l === longTerm.level));
+  if ((levelAfter ?? -1) < (level ?? 0)) throw new Error(`The renewed file is of level ${after.longTerm.level}.`);
+  const { newest, stamps } = after.longTerm;
+  if (!newest || stamps <= before.longTerm.stamps) throw new Error("The renewed file has no new time stamp.");
+  return { bytes: renewed, endsAt: newest.endsAt, algorithm: newest.hash };
 }
 
 /** The place is as large as the first answer; the authority is asked again, once, if a later one is larger. */
@@ -56,30 +87,63 @@ export async function writeRevision(bytes: Uint8Array, data: ValidationData, roo
   const { context, catalog } = pdf;
   const { Root } = context.trailerInfo;
   if (!(Root instanceof PDFRef)) throw new Error("The file has no catalog.");
-  catalog.set(PDFName.of("DSS"), addStore(pdf, revision, data));
+  catalog.set(storeKey, addStore(pdf, revision, data));
   if (room !== null) addStampField(pdf, revision, room);
   revision.replace(Root, catalog);
   const file = Buffer.from(revision.write());
   return { file, place: room === null ? null : fillRange(file, bytes.length) };
 }
 
-/** The document security store, with an entry for the seal (ISO 32000-2, 12.8.4.3). */
+/**
+ * The document security store: what it held, what is new, and an entry for the seal or the newest time stamp (ISO
+ * 32000-2, 12.8.4.3).
+ */
 function addStore({ context, catalog }: PDFDocument, revision: Revision, data: ValidationData): PDFRef {
-  const streams = (all: readonly Uint8Array[]) => all.map((der) => revision.add(context.flateStream(der)));
-  const [certs, ocsps, crls] = [streams(data.certificates), streams(data.ocsps), streams(data.crls)];
-  const lists = (names: [string, string, string]) =>
-    Object.fromEntries([certs, ocsps, crls].flatMap((refs, at) => (refs.length > 0 ? [[names[at], refs]] : [])));
-  const key = createHash("sha1").update(sealIn(catalog)).digest("hex").toUpperCase();
-  const entry = revision.add(context.obj(lists(["Cert", "OCSP", "CRL"])));
-  const store = { Type: "DSS", ...lists(["Certs", "OCSPs", "CRLs"]), VRI: { [key]: entry } };
+  const held = catalog.lookupMaybe(storeKey, PDFDict);
+  const kinds = ["certificates", "ocsps", "crls"] as const;
+  const known = kinds.map((_, at) => membersOf(held, storeLists[at] ?? ""));
+  const own = kinds.map((kind, at) =>
+    data[kind].map((der) => known[at]?.get(textOf(der)) ?? revision.add(context.flateStream(der))),
+  );
+  const listed = (lists: PDFObject[][], names: readonly string[]) =>
+    Object.fromEntries(lists.flatMap((refs, at) => (refs.length > 0 ? [[names[at], refs]] : [])));
+  const all = own.map((refs, at) => [...new Set([...(known[at]?.values() ?? []), ...refs])]);
+  const key = createHash("sha1")
+    .update(newestIn(catalog, held !== undefined))
+    .digest("hex")
+    .toUpperCase();
+  const entry = revision.add(context.obj(listed(own, entryLists)));
+  const entries = Object.fromEntries(
+    (held?.lookupMaybe(entriesKey, PDFDict)?.entries() ?? []).map(([name, value]) => [name.decodeText(), value]),
+  );
+  const store = { Type: "DSS", ...listed(all, storeLists), VRI: { ...entries, [key]: entry } };
   return revision.add(context.obj(store));
 }
 
-/** The seal, with the zeros behind it, which its entry is named by. */
-function sealIn(catalog: PDFDict): Uint8Array {
-  const [field] = formIn(catalog).lookup(fields, PDFArray).asArray();
-  const held = field && catalog.context.lookup(field, PDFDict).lookup(valueKey, PDFDict);
-  const signature = held?.get(contents);
+const storeKey = PDFName.of("DSS");
+const entriesKey = PDFName.of("VRI");
+const storeLists = ["Certs", "OCSPs", "CRLs"];
+const entryLists = ["Cert", "OCSP", "CRL"];
+const textOf = (der: Uint8Array) => Buffer.from(der).toString("base64");
+
+/** What a list of the store holds already, by its contents. */
+function membersOf(store: PDFDict | undefined, list: string): Map<string, PDFObject> {
+  const refs = store?.lookupMaybe(PDFName.of(list), PDFArray)?.asArray() ?? [];
+  return new Map(
+    refs.map((ref, at) => {
+      const stream = store?.context.lookup(ref);
+      return [stream instanceof PDFRawStream ? textOf(decodePDFRawStream(stream).decode()) : `unread ${at}`, ref];
+    }),
+  );
+}
+
+/** The seal or, once that has validation data, the newest time stamp, with the zeros behind it, which its entry is named by. */
+function newestIn(catalog: PDFDict, isRenewed: boolean): Uint8Array {
+  const field = formIn(catalog)
+    .lookup(fields, PDFArray)
+    .asArray()
+    .at(isRenewed ? -1 : 0);
+  const signature = field && catalog.context.lookup(field, PDFDict).lookup(valueKey, PDFDict).get(contents);
   if (!(signature instanceof PDFHexString)) throw new Error("The file has no seal.");
   return signature.asBytes();
 }

@@ -30,11 +30,36 @@ export type LongTerm = {
   proofs: Proof[];
   /** When the signer's certificate or an issuer of it was revoked, by an answer in the file: not after the signature. */
   revokedAt: Date | null;
+  /** How many valid time stamps prove when the file existed. */
+  stamps: number;
+  /** The newest of these, on which all older proofs rest; null without one. */
+  newest: NewestStamp | null;
+  /** The certificates of the signer (DER, the signer's first), for a renewal. */
+  signer: Uint8Array[];
   /** Why it is not of a higher level, for diagnosis; it is not translated. */
   why: string | null;
 };
 
-export const noLevel: LongTerm = { level: null, validatedAt: null, proofs: [], revokedAt: null, why: null };
+export type NewestStamp = {
+  at: Date;
+  /** When the certificate of the authority ends, after which it has to be renewed. */
+  endsAt: Date;
+  /** The hash by which it names what it is of, such as SHA-256. */
+  hash: string;
+  /** The authority's certificate and those that came with it (DER). */
+  certificates: Uint8Array[];
+};
+
+export const noLevel: LongTerm = {
+  level: null,
+  validatedAt: null,
+  proofs: [],
+  revokedAt: null,
+  stamps: 0,
+  newest: null,
+  signer: [],
+  why: null,
+};
 
 const padesKind = "ETSI.CAdES.detached";
 
@@ -58,7 +83,8 @@ export async function judgeLongTerm(
   const later = found.filter(({ revision }) => revision > first.revision); // others do not cover it
   const stamps = [...own, ...later.flatMap(documentStamp)];
   const [stamp] = stamps;
-  if (!stamp) return { ...noLevel, level: "B-B", why: "no time stamp" };
+  const ownCertificates = [signer.issued.certificate, ...signer.issued.certificates].map(derOf);
+  if (!stamp) return { ...noLevel, level: "B-B", signer: ownCertificates, why: "no time stamp" };
   const proofs = stamps.map(({ kind, stamp: { by, at } }): Proof => ({ kind, about: null, by, at }));
   const signers = [signer.issued, stamp.issued];
   const covered = stamps.findLast(({ kind }) => kind === "documentTimeStamp")?.revision;
@@ -68,16 +94,49 @@ export async function judgeLongTerm(
     const view = revisions[revision]?.view;
     if (view) attested.set(revision, await attestAll(readStore(view), signers, stamp.stamp));
   }
+  const renewed = await attestRenewals(revisions, stamps);
   const [archived, held] = [covered === undefined ? undefined : attested.get(covered), attested.get(last)];
   const whole = archived?.answers ?? held?.answers;
+  const isArchived = archived?.answers !== undefined && renewed.answers !== undefined;
   return {
-    level: archived?.answers ? "B-LTA" : whole ? "B-LT" : "B-T",
+    level: isArchived ? "B-LTA" : whole ? "B-LT" : "B-T",
     validatedAt: whole?.[0]?.at ?? null,
-    proofs: [...proofs, ...(whole ?? [])],
+    proofs: [...proofs, ...(whole ?? []), ...(renewed.answers ?? [])],
     // What was added after the last time stamp of the document counts as well where it speaks against the signer.
     revokedAt: archived?.revokedAt ?? held?.revokedAt ?? null,
-    why: whole ? null : (held?.why ?? null),
+    stamps: stamps.length,
+    newest: newestOf(stamps.at(-1)),
+    signer: ownCertificates,
+    why: whole ? (renewed.why ?? null) : (held?.why ?? null),
   };
+}
+
+type PlacedStamp = { kind: ProofKind; revision: number; stamp: TimeStamp; issued: Issued };
+
+const newestOf = (newest: PlacedStamp | undefined): NewestStamp | null =>
+  newest
+    ? {
+        at: newest.stamp.at,
+        endsAt: newest.issued.certificate.notAfter.value,
+        hash: newest.stamp.hash,
+        certificates: [newest.issued.certificate, ...newest.issued.certificates].map(derOf),
+      }
+    : null;
+
+/**
+ * Each time stamp of the document but the newest rests on the one after it, which must cover answers about its
+ * certificate.
+ */
+async function attestRenewals(revisions: readonly Revision[], stamps: readonly PlacedStamp[]): Promise<Attestation> {
+  const documents = stamps.filter(({ kind }) => kind === "documentTimeStamp");
+  const all: Proof[] = [];
+  for (const [index, one] of documents.slice(0, -1).entries()) {
+    const view = revisions[documents[index + 1]?.revision ?? -1]?.view;
+    const { answers, why = "" } = view ? await attestAll(readStore(view), [one.issued], one.stamp) : {};
+    if (!answers) return { why: `of the time stamp of ${one.stamp.at.toISOString()}: ${why}` };
+    all.push(...answers);
+  }
+  return { answers: all };
 }
 
 function documentStamp({ revision, signature, judged: { signer } }: FoundSignature) {

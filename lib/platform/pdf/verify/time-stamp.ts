@@ -4,8 +4,8 @@ import { derOf, holderOf, isForTimeStamps, leadsToAnchor, type Trust } from "./c
 import { checkCms, digestOf, Fault, hashOf, readContents, type SignedContent, timeStampToken } from "./cms";
 import { isEqual } from "./parse";
 
-/** Time and issuer of a time stamp. `isTrusted`: the issuer's certificate chains to an anchor. */
-export type TimeStamp = { at: Date; by: string | null; isTrusted: boolean };
+/** Time, issuer and hash of a time stamp. `isTrusted`: the issuer's certificate chains to an anchor. */
+export type TimeStamp = { at: Date; by: string | null; isTrusted: boolean; hash: string };
 
 /** Checks the time stamp's own signature, by a certificate that it names and that is for time stamps (RFC 3161). */
 export async function readTimeStamp(token: BaseBlock) {
@@ -23,7 +23,8 @@ export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array[], tr
   if (!isEqual(imprint, await digestOf(hashOf(messageImprint.hashAlgorithm), stamped)))
     throw new Fault("changed", "another imprint");
   const isTrusted = await leadsToAnchor(signed, trust, genTime);
-  return { ...signed, stamp: { at: genTime, by: holderOf(signed.certificate), isTrusted } };
+  const hash = hashOf(messageImprint.hashAlgorithm);
+  return { ...signed, stamp: { at: genTime, by: holderOf(signed.certificate), isTrusted, hash } };
 }
 
 function readInfo({ content }: SignedContent): pkijs.TSTInfo {

@@ -4,6 +4,24 @@ import type { AlgorithmIdentifier } from "pkijs";
 export const weakHashes = ["SHA-1", "MD5"] as const;
 export type WeakHash = (typeof weakHashes)[number];
 
+/**
+ * Since when other content can be found for a hash, at the cost of those who would forge a record. A hash that becomes weak
+ * gets a day here, and files that are stamped with it are renewed from that day on.
+ */
+const weakFrom: Partial<Record<string, Date>> = {
+  MD5: new Date("2004-08-17"),
+  "SHA-1": new Date("2017-02-23"),
+};
+
+/** Whether the hash, by its name, proves nothing at that time. */
+export function weakSince(hash: string, at: Date): boolean {
+  const from = weakFrom[hash];
+  return from !== undefined && from <= at;
+}
+
+/** The names of the hashes that prove nothing at that time. */
+export const weakAt = (at: Date): string[] => Object.keys(weakFrom).filter((hash) => weakSince(hash, at));
+
 /** By the algorithms that hash, and those that sign with a hash of their own. */
 const weakAlgorithms: Record<string, WeakHash> = {
   "1.3.14.3.2.26": "SHA-1",

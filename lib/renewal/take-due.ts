@@ -1,0 +1,76 @@
+import "server-only";
+import { and, isNotNull, lt, or, gt, inArray, sql } from "drizzle-orm";
+import type { SealedKind } from "@/db/enums";
+import { sealedFiles, sealedVersions } from "@/db/schema/sealed-versions";
+import { isMac } from "@/lib/audit/macs";
+import type { Context } from "@/lib/platform/context/context";
+import { weakAt } from "@/lib/platform/pdf/verify/weak-hashes";
+import { dayMs, renewalLimit } from "./rules";
+
+export type TakenFile = {
+  originalHash: string;
+  workflowId: number;
+  kind: SealedKind;
+  /** The newest version, and its number; the file as it was sealed is 1. */
+  newestHash: string;
+  version: number;
+};
+
+/** Another process may take a file that is not done by then. */
+const takenMs = 30 * 60_000;
+
+type Found = {
+  original_hash: string;
+  workflow_id: string;
+  kind: SealedKind;
+  newest: Record<string, string | number> | null;
+};
+
+/** Takes files that are due, at most so many, for this process alone. One statement, however many there are. */
+export async function takeDue(ctx: Context, most: number): Promise<TakenFile[]> {
+  const until = new Date(ctx.now.getTime() + takenMs).toISOString();
+  const rows = await ctx.db.execute<Found>(sql`
+    update ${sealedFiles} set due_at = ${until}::timestamptz
+    where original_hash in (
+      select original_hash from ${sealedFiles} where due_at <= ${ctx.now.toISOString()}::timestamptz
+      order by due_at limit ${most} for update skip locked)
+    returning original_hash, workflow_id, kind, (
+      select to_jsonb(made) from ${sealedVersions} as made where made.original_hash = ${sealedFiles.originalHash}
+      order by made.version desc limit 1) as newest`);
+  return [...rows].map(({ original_hash: originalHash, workflow_id: workflowId, kind, newest }) => ({
+    originalHash,
+    workflowId: Number(workflowId),
+    kind,
+    ...(newest ? ownVersion(newest) : { newestHash: originalHash, version: 1 }),
+  }));
+}
+
+function ownVersion(read: Record<string, string | number>): Pick<TakenFile, "newestHash" | "version"> {
+  const row = {
+    originalHash: String(read["original_hash"]),
+    version: Number(read["version"]),
+    workflowId: Number(read["workflow_id"]),
+    kind: read["kind"] as SealedKind,
+    fileHash: String(read["file_hash"]),
+    madeAt: new Date(String(read["made_at"])),
+    reason: read["reason"] as (typeof sealedVersions.$inferSelect)["reason"],
+  };
+  // What somebody else recorded is no version of the file: what it is judged by then is the file as it was sealed.
+  const isOwn = isMac("version", row, String(read["code"]));
+  return { newestHash: isOwn ? row.fileHash : row.originalHash, version: row.version };
+}
+
+/** Files that became due in another way than by their day: the setting was changed, or a hash became weak. */
+export async function takeBackDue(ctx: Context): Promise<void> {
+  const { dueAt, endsAt, algorithm } = sealedFiles;
+  await ctx.db
+    .update(sealedFiles)
+    .set({ dueAt: ctx.now })
+    .where(
+      and(
+        gt(dueAt, new Date(ctx.now.getTime() + 30 * dayMs)), // sooner than that, it is due or waits for a reason
+        isNotNull(endsAt),
+        or(lt(endsAt, renewalLimit(ctx.now)), inArray(algorithm, weakAt(ctx.now))),
+      ),
+    );
+}
