@@ -17,6 +17,7 @@ export const longFiles = [
   "tests/api/ways-in-and-out.test.ts",
   "lib/platform/seals/seal-at-level.test.ts",
   "tests/api/renewal.test.ts",
+  "tests/api/anchor-stamps.test.ts",
   "tests/api/certificate-contents.test.ts",
   "tests/api/races.test.ts",
   "tests/api/mass-assignment.test.ts",

@@ -44,9 +44,15 @@ async function findWorkflow(sha256: string): Promise<VerificationDto["workflow"]
 
 const atDate = <T extends { at: string }>(one: T | null) => one && { ...one, at: new Date(one.at) };
 const dateOf = (written: string | null) => (written === null ? null : new Date(written));
-const withDatesOf = ({ sealedAt, auditChain, ...workflow }: AnswerOf<typeof GET>): VerificationDto["workflow"] => ({
+const withDatesOf = ({
+  sealedAt,
+  existsSince,
+  auditChain,
+  ...workflow
+}: AnswerOf<typeof GET>): VerificationDto["workflow"] => ({
   ...workflow,
   sealedAt: dateOf(sealedAt),
+  existsSince: atDate(existsSince),
   auditChain: {
     ...auditChain,
     erased: atDate(auditChain.erased),

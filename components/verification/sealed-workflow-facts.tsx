@@ -20,10 +20,17 @@ export function SealedWorkflowFacts({
   const attested = useTranslations("AttestedFacts");
   const language = languageOfTag(useLocale());
   const anchor = anchorSentence(chain, language, workflow.auditChain);
-  const { auditChain, documents, recipientCount, sealedAt, uuid } = workflow;
+  const { auditChain, documents, existsSince, recipientCount, sealedAt, uuid } = workflow;
   const history = chainSentence(chain, language, auditChain);
   const facts = factsSentence(attested, auditChain.facts, (at) => formatDate(at, "DD MMMM YYYY", language));
   const failing = [...(auditChain.whole ? [] : [history]), ...(auditChain.facts.state === "differ" ? [facts] : [])];
+  const attestation = existsSince
+    ? t(existsSince.trusted ? "attestedBy" : "attestedByUnknown", {
+        moment: `${formatDate(existsSince.at, "DD MMMM YYYY, HH:mm", language)} UTC`,
+        authority: existsSince.by ?? t("unnamedAuthority"),
+        anchor: existsSince.anchor,
+      })
+    : t("notAttested");
   return (
     <div className="grid gap-2">
       <Heading className="text-17">{t("recordedHere")}</Heading>
@@ -52,6 +59,7 @@ export function SealedWorkflowFacts({
             value: history,
           },
           ...(anchor ? [{ term: t("anchor"), value: anchor }] : []),
+          ...(auditChain.anchored ? [{ term: t("existsSince"), value: attestation }] : []),
           {
             term: t("attestedFacts"),
             value: facts,

@@ -63,6 +63,33 @@ export const earlierErasures = pgTable("earlier_erasures", {
   mac: text(),
 });
 
+/**
+ * Time stamps (RFC 3161) of what storage keeps of an anchor, by the first and the second authority. Append-only (trigger);
+ * storage has each token too.
+ */
+export const anchorStamps = pgTable(
+  "anchor_stamps",
+  {
+    anchor: integer()
+      .notNull()
+      .references(() => anchors.number),
+    /** 1 for TSA_URL, 2 for TSA_URL_2. */
+    authority: integer().notNull(),
+    token: bytes().notNull(),
+    /** Made with SECRET_KEY (lib/audit/macs.ts). */
+    code: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.anchor, t.authority] })],
+);
+
+/** Up to which anchor copies were sent to where the operator wants them. */
+export const anchorCopies = pgTable("anchor_copies", {
+  /** mail or webhook. */
+  way: text().primaryKey(),
+  sentUpTo: integer().notNull(),
+  sentAt: time().notNull(),
+});
+
 /** What a walk through all anchors found. */
 export const anchorChecks = pgTable("anchor_checks", {
   ...identity,

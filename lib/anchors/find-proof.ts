@@ -1,11 +1,13 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { anchorLeaves, anchors } from "@/db/schema/anchors";
+import { anchorLeaves, anchors, anchorStamps } from "@/db/schema/anchors";
+import { anchorFile } from "@/lib/audit/anchor-file";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { hashBytes } from "@/lib/platform/crypto/merkle";
+import { listValid } from "./judge-stamp";
 import type { AnchorDto, ProofDto } from "./schema";
 
 const links = alias(anchorLeaves, "links");
@@ -19,7 +21,7 @@ export async function findAnchor(ctx: Context, number: number): Promise<AnchorDt
     .innerJoin(links, itsLink)
     .where(eq(anchors.number, number));
   if (!row) throw new AppError("not_found");
-  return anchorOf(row);
+  return anchorOf(ctx, row);
 }
 
 /** The proof by the newest anchor that holds the workflow's chain; null before the first. */
@@ -35,15 +37,21 @@ export async function findProof(ctx: UserContext, workflowId: number): Promise<P
     .limit(1);
   if (!row) return null;
   const { place, leaf, path } = row.found;
-  return { anchor: anchorOf(row), place, leaf, path: hashesOf(path) };
+  return { anchor: await anchorOf(ctx, row), place, leaf, path: hashesOf(path) };
 }
 
 type Row = { anchor: typeof anchors.$inferSelect; link: typeof anchorLeaves.$inferSelect };
-const anchorOf = ({ anchor, link: { leaf, path } }: Row): AnchorDto => ({
-  ...anchor,
-  link: { leaf, path: hashesOf(path) },
-  stamps: [],
-});
+
+async function anchorOf(ctx: Context, { anchor, link: { leaf, path } }: Row): Promise<AnchorDto> {
+  const rows = await ctx.db.select().from(anchorStamps).where(eq(anchorStamps.anchor, anchor.number));
+  const stamps = (await listValid(anchor, rows)).map(({ by, at, isTrusted, token }) => ({
+    by,
+    at,
+    trusted: isTrusted,
+    token: Buffer.from(token).toString("base64"),
+  }));
+  return { ...anchor, link: { leaf, path: hashesOf(path) }, stamps, file: anchorFile(anchor) };
+}
 
 function hashesOf(path: Uint8Array): string[] {
   return Array.from({ length: path.length / hashBytes }, (_, index) =>

@@ -13,9 +13,21 @@ export const anchorDto = z.object({
   previousRoot: z.string(),
   /** The first leaf, which holds number, time and previous root, and the hashes that lead from it to the root. */
   link: z.object({ leaf: z.string(), path: z.array(z.string()) }),
-  /** Time stamps of authorities; none yet. */
-  stamps: z.array(z.object({ by: z.string(), at: z.date() })),
+  /** Time stamps (RFC 3161) of the anchor's file: who attests when, whether it leads to TRUST_ANCHORS, and the token. */
+  stamps: z.array(z.object({ by: z.string().nullable(), at: z.date(), trusted: z.boolean(), token: z.string() })),
+  /** The bytes that are stamped, as storage keeps them of the anchor. */
+  file: z.string(),
 });
+
+/** Since when a workflow's sealed files exist, and which authority attests it by stamping which anchor. */
+export const attestationDto = z.object({
+  anchor: z.number(),
+  at: z.date(),
+  by: z.string().nullable(),
+  /** The authority's certificate leads to one of TRUST_ANCHORS. */
+  trusted: z.boolean(),
+});
+export type AttestationDto = z.infer<typeof attestationDto>;
 
 /** What proves that a chain was as it is when its newest anchor was made (RFC 9162, section 2.1.3). */
 export const proofDto = z.object({

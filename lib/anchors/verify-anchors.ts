@@ -10,6 +10,7 @@ import { treeOf } from "@/lib/platform/crypto/merkle";
 import { readAnchorFile } from "@/lib/platform/storage/storage";
 import { compareChains } from "./compare-chains";
 import { listMisfits } from "./compare-leaves";
+import { stampsOf } from "./compare-stamps";
 
 type AnchorRow = typeof anchors.$inferSelect;
 export type AnchorWalk = {
@@ -18,7 +19,7 @@ export type AnchorWalk = {
   /** Number of chains whose entries were all read. */
   chains: number;
   findings: string[];
-  /** What the operator has acknowledged. */
+  /** What the operator has acknowledged, and which time stamps came late. */
   notes: string[];
   /** Workflows whose chains no anchor holds yet, and that wait for one. */
   waiting: number[];
@@ -29,8 +30,8 @@ const mostNamedInGap = 1000;
 
 /**
  * Walks all anchors from a number on: every leaf is compared with the rows of its workflow, every root computed from
- * its leaves, and every link and file compared with the anchor before and with the row. At last every chain is read
- * whole, also what no anchor holds of it.
+ * its leaves, every link and file compared with the anchor before and with the row, and every time stamp judged. At last
+ * every chain is read whole, also what no anchor holds of it.
  */
 export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk> {
   const walk: AnchorWalk = { anchors: 0, leaves: 0, chains: 0, findings: [], notes: [], waiting: [] };
@@ -48,6 +49,7 @@ export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk
     note(Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index));
     if (end < to) walk.findings.push(`anchors ${end + 1} to ${to} are missing from the database`);
   };
+  const stamps = await stampsOf(ctx, (note) => walk.notes.push(note));
   let before = await findAnchor(ctx, lt(anchors.number, since), desc(anchors.number));
   let last = before?.number ?? 0;
   for (;;) {
@@ -64,6 +66,7 @@ export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk
       ...judgeTree(anchor, before, leaves),
       isOurs ? null : "it was not made by this installation",
       await judgeFile(anchor),
+      ...(await stamps.compare(anchor)),
       ...(await judgeChains(ctx, leaves)),
     ];
     walk.findings.push(...found.flatMap((finding) => (finding ? `anchor ${anchor.number}: ${finding}` : [])));

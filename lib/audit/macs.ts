@@ -1,4 +1,4 @@
-import type { anchors, earlierErasures } from "@/db/schema/anchors";
+import type { anchors, anchorStamps, earlierErasures } from "@/db/schema/anchors";
 import type { attachments } from "@/db/schema/attachments";
 import type { revisions } from "@/db/schema/documents";
 import type { webhooks } from "@/db/schema/integrations";
@@ -31,6 +31,9 @@ const textOf = {
   entry: (row: { hash: string }) => row.hash,
   anchor: ({ number, at, size, root, previousRoot }: Omit<typeof anchors.$inferSelect, "mac">) =>
     JSON.stringify([number, at.toISOString(), size, root, previousRoot]),
+  /** A time stamp of an anchor. */
+  stamp: ({ anchor, authority, token }: Omit<typeof anchorStamps.$inferSelect, "code">) =>
+    JSON.stringify([anchor, authority, Buffer.from(token).toString("base64")]),
   erasure: ({ workflowId, at }: Pick<typeof earlierErasures.$inferSelect, "workflowId" | "at">) =>
     JSON.stringify([workflowId, at.toISOString()]),
   register: (text: string) => text,

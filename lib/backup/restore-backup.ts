@@ -6,7 +6,15 @@ import { migrate, newestMigration } from "@/db/migrate";
 import { isOurKey } from "@/lib/platform/crypto/installation";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { programFile } from "@/lib/platform/process/program-file";
-import { readAnchorFile, readMark, storeAnchorFile, storeFile, writeMark } from "@/lib/platform/storage/storage";
+import {
+  readAnchorFile,
+  readMark,
+  readStampFile,
+  storeAnchorFile,
+  storeFile,
+  storeStampFile,
+  writeMark,
+} from "@/lib/platform/storage/storage";
 import { findLosses, hasLosses, sayLosses } from "./check-backup";
 import { loadTables } from "./load-tables";
 import { BackupRefused } from "./backup-refused";
@@ -90,11 +98,15 @@ async function assertEmpty(): Promise<void> {
   }
 }
 
-/** The files of the anchors that were restored; one that storage has already stays as it is. */
+/** The files of the anchors that were restored, and of their time stamps; one that storage has already stays as it is. */
 async function restoreAnchors(sql: Sql, { listAnchors }: Backup): Promise<void> {
   const rows = await sql<{ number: number }[]>`select number from anchors`;
   const restored = new Set(rows.map(({ number }) => number));
   for await (const { number, text } of listAnchors())
     if (text !== null && restored.has(number) && (await readAnchorFile(number)) === null)
       await storeAnchorFile(number, text);
+  const stamps = sql<{ anchor: number; authority: number; token: Buffer }[]>`select * from anchor_stamps`.cursor(500);
+  for await (const rows of stamps)
+    for (const { anchor, authority, token } of rows)
+      if ((await readStampFile(anchor, authority)) === null) await storeStampFile(anchor, authority, token);
 }

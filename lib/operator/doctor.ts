@@ -108,6 +108,16 @@ const examinations: Examination[] = [
     },
   },
   {
+    name: "Second authority",
+    remedy: "Check TSA_URL_2; until it answers, anchors have one time stamp only.",
+    look: async () => {
+      const { TSA_URL_2 } = settings();
+      if (!TSA_URL_2) return "none";
+      await requestTimestamp(TSA_URL_2, Buffer.from(sha256("doctor"), "hex"));
+      return `${TSA_URL_2} answered with a time stamp`;
+    },
+  },
+  {
     name: "Seal level",
     remedy: "See `Levels of a seal` in docs/operating.md; until it can be reached, nothing can be sealed.",
     look: tryLevel,
@@ -246,18 +256,22 @@ async function lookAtAnchors(): Promise<Finding | string> {
   await openOurs(directOptions());
   const state = await findAnchorState(systemContext());
   if (!state) return "none yet";
-  const { newest, check, waitingSince, register } = state;
+  const { newest, check, waitingSince, register, stamped } = state;
   if (isLost(register))
     return { isWrong: true, says: "the register of audit trails is missing, or was not written by this installation" };
   const found = check?.findings.length ?? 0;
   if (found > 0) return { isWrong: true, says: `${found} differences were found on ${check?.at.toISOString()}` };
-  const says = newest ? `${newest.number}, the newest of ${newest.at.toISOString()}, not stamped` : "none yet";
+  const says = newest
+    ? `${newest.number}, the newest of ${newest.at.toISOString()}, ${stampWords(stamped)}`
+    : "none yet";
   const since = `codes since ${register.since}${register.closed === null ? ", not yet needed" : ""}`;
   const isLate = waitingSince !== null && Date.now() - waitingSince.getTime() > lateAnchorMs;
   return isLate
     ? { isWrong: true, says: `${says}; ${since}; audit trails have waited since ${waitingSince.toISOString()}` }
     : `${says}; ${since}`;
 }
+
+const stampWords = (stamped: number | null) => (stamped === null ? "not stamped" : `stamped up to ${stamped}`);
 
 async function lookAtCertificate(): Promise<Finding | string> {
   const { subject, notAfter } = await sealKey();

@@ -4,6 +4,7 @@ import { auditActionIds } from "@/db/enums";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
+import { findAttestation } from "@/lib/anchors/find-attestation";
 import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { findOriginal } from "@/lib/audit/sealed-versions";
 import { isInTrail } from "@/lib/certificates/in-trail";
@@ -37,6 +38,7 @@ export async function describeRecord(
     isProven: sha256 === null || named.areAll || [...named.byEntries, ...named.before].includes(sha256),
     sealedAt: trail.find(({ typeId }) => typeId === auditActionIds.sealed)?.performedAt ?? null,
     ...contentsOf(judged),
+    existsSince: auditChain.whole ? await findAttestation(ctx, workflow.id) : null,
     auditChain,
   };
 }

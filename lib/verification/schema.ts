@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sealedKinds } from "@/db/enums";
+import { attestationDto } from "@/lib/anchors/schema";
 import { auditChainDto } from "@/lib/audit/schema";
 import { sealLevels } from "@/lib/platform/pdf/seal-levels";
 import { proofKinds } from "@/lib/platform/pdf/verify/proof-kinds";
@@ -26,6 +27,8 @@ export const sealedWorkflowDto = z.object({
   /** As shown and how many recipients: null where it was erased and its trail does not attest that. */
   documents: z.array(z.object({ sha256: z.string(), shownSha256: z.string().nullable() })),
   recipientCount: z.number().nullable(),
+  /** Since when the sealed files exist, as an authority attests; null without one, or if the chain is not whole. */
+  existsSince: attestationDto.nullable(),
   auditChain: auditChainDto,
 });
 export type SealedWorkflowDto = z.infer<typeof sealedWorkflowDto>;

@@ -1,5 +1,6 @@
 import "server-only";
 import { checkAnchors } from "@/lib/anchors/check-anchors";
+import { stampAnchors } from "@/lib/anchors/stamp-anchors";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { sealDemo } from "@/lib/demos/seal-demo";
 import { sweepDemos } from "@/lib/demos/sweep-demos";
@@ -78,6 +79,7 @@ const slow = {
   indexWords: (payload) => indexWords(systemContext(), payload),
   checkAnchors: async () => void (await checkAnchors(systemContext())),
   renewSeals: () => renewSeals(systemContext()),
+  stampAnchors: () => stampAnchors(systemContext()),
 } satisfies Partial<Handlers>;
 
 const sweeps = {
@@ -130,6 +132,7 @@ const crontab = [
   "7 * * * * renewEmbedded",
   "53 * * * * codeRows ?jobKey=codeRows&max=2",
   "0 * * * * makeAnchors ?jobKey=makeAnchors",
+  "4 * * * * stampAnchors ?jobKey=stampAnchors&max=2",
   "17 3 * * * sweepOrphans",
   "41 3 * * * sweepLeftovers",
   "5 2 * * * deleteDueCompanies",

@@ -3,7 +3,9 @@ export const freeColumns: Record<string, string> = {
   "graphile_worker._private_job_queues": "id queue_name locked_at locked_by is_available",
   "graphile_worker._private_tasks": "id identifier",
   anchor_checks: "id at anchors findings",
+  anchor_copies: "way sent_up_to sent_at",
   anchor_leaves: "anchor place workflow_id leaf path",
+  anchor_stamps: "anchor authority token code",
   anchors: "number at size root previous_root mac",
   api_logs:
     "id company_id request_id request_endpoint request_method request_body response_code response_message request_received_at request_responded_at request_ip_address",

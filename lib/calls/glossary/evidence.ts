@@ -12,6 +12,7 @@ export const evidence: Readonly<Record<string, string>> = {
   entry: "The entry of the trail",
   erased: "When and by whose decision it was erased; null if it was not",
   erased_at: "When it was erased; null if it was not",
+  exists_since: "Since when the sealed files exist, as an authority attests by stamping an anchor; null without one",
   facts: "Whether what the trail attests is still so",
   fault: "What is wrong with the chain; null if nothing is",
   first_broken: "The first entry that does not fit; null for none",
@@ -52,6 +53,8 @@ export const evidence: Readonly<Record<string, string>> = {
   subject: "What it is about",
   timestamp: "The time that an authority attests; null without one",
   timestamp_by: "The authority that attests the time; null without one",
+  token: "The time stamp (RFC 3161, DER) in base64",
+  trusted: "Whether the operator trusts that authority",
   timestamp_trusted: "Whether the operator trusts that authority",
   unmarked: "How many entries have no code of the installation",
   validated_at:

@@ -18,7 +18,7 @@ const jobPayloads = {
   prepareDocument: z.object({ documentId: id, step: z.enum(preparationSteps).optional() }),
   deliverMail: z.object({ mailId: id }),
   deliverOwnMail: z.object({ mailId: id }),
-  mailOperator: z.object({ subject: z.string(), text: z.string() }),
+  mailOperator: z.object({ subject: z.string(), text: z.string(), to: z.string().optional() }),
   retryPostponed: z.object({}),
   deliverOtp: z.object({ challengeId: id, sealedCode: z.string() }),
   deliverWebhook: z.object({ deliveryId: id }),
@@ -41,6 +41,7 @@ const jobPayloads = {
   watchCertificate: z.object({}),
   makeAnchors: z.object({}),
   checkAnchors: z.object({}),
+  stampAnchors: z.object({}),
   beginRenewal: z.object({}),
   renewSeals: z.object({}),
   eraseAccount: z.object({

@@ -16,7 +16,7 @@ type Topic = {
   /** When another may follow; without it, none. */
   againMs?: number;
 };
-type OperatorMail = Pick<JobPayloads["mailOperator"], "subject" | "text">;
+type OperatorMail = Pick<JobPayloads["mailOperator"], "subject" | "text" | "to">;
 type Notice = Topic & OperatorMail;
 
 /**
@@ -60,10 +60,10 @@ async function takeTurn(db: Context["db"], { topic, againMs }: Topic): Promise<b
   return turn !== undefined;
 }
 
-export async function mailOperator(db: Database, { subject, text }: OperatorMail): Promise<void> {
+export async function mailOperator(db: Database, { subject, text, to }: OperatorMail): Promise<void> {
   const { OPERATOR_EMAIL, SUPPORT_EMAIL, appUrl } = settings();
   const signed = `${text}\n\nCountersign at ${appUrl.href}`;
   const html = `<pre style="white-space: pre-wrap">${signed.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
   const messageId = `<${randomUUID()}@${appUrl.hostname}>`;
-  await deliverMessage(db, { to: OPERATOR_EMAIL ?? SUPPORT_EMAIL, subject, text: signed, html, messageId });
+  await deliverMessage(db, { to: to ?? OPERATOR_EMAIL ?? SUPPORT_EMAIL, subject, text: signed, html, messageId });
 }

@@ -92,6 +92,9 @@ export const settingsSchema = z.object({
     .optional()
     .describe("PEM file with the certificates that signers and time stamps must lead to, to be vouched for"),
   TSA_URL: serviceAddress().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  TSA_URL_2: serviceAddress().optional().describe("A second time-stamp authority, which stamps the anchors too"),
+  ANCHOR_EMAIL: emailAddress().optional().describe("Who gets a copy of the day's anchors by mail, to keep elsewhere"),
+  ANCHOR_WEBHOOK: serviceAddress().optional().describe("Where each anchor is posted with its time stamps, to be kept"),
   SEAL_LEVEL: choice("", ...sealLevels)
     .default("")
     .describe("B-B, B-T, B-LT or B-LTA; without it, B-T with TSA_URL and B-B without"),

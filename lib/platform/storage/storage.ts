@@ -201,6 +201,24 @@ export async function storeAnchorFile(number: number, text: string): Promise<voi
   await store.put(anchorKeyOf(number), text);
 }
 
+const stampKeyOf = (anchor: number, authority: number) =>
+  anchorKeyOf(anchor).replace(/\.json$/, `-${authority}.tst`);
+
+/** The time stamp of an anchor by the first or the second authority, in DER; null if there is none. */
+export async function readStampFile(anchor: number, authority: number): Promise<Uint8Array | null> {
+  const store = await disk();
+  const key = stampKeyOf(anchor, authority);
+  return (await isThere(store, key)) ? store.getBytes(key) : null;
+}
+
+/** Stores the time stamp of an anchor that has none by that authority. */
+export async function storeStampFile(anchor: number, authority: number, token: Uint8Array): Promise<void> {
+  const store = await disk();
+  const key = stampKeyOf(anchor, authority);
+  if (await isThere(store, key)) throw new Error(`Anchor ${anchor} has a time stamp already`);
+  await store.put(key, token);
+}
+
 /** Writes, reads and deletes an object of a name that nothing else has. Throws if one of them fails. */
 export async function tryStorage(): Promise<void> {
   const store = await disk();

@@ -57,6 +57,7 @@ const recorded: SealedWorkflowDto = {
   recordedAs: "document",
   isProven: true,
   sealedAt: null,
+  existsSince: null,
   documents: [],
   recipientCount: 1,
   auditChain: {

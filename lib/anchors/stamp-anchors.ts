@@ -1,0 +1,87 @@
+import "server-only";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { anchors, anchorStamps } from "@/db/schema/anchors";
+import { anchorFile } from "@/lib/audit/anchor-file";
+import { isOurAnchor } from "@/lib/audit/list-anchored";
+import { macOf } from "@/lib/audit/macs";
+import { loadRegister } from "@/lib/audit/register";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { wordsOf } from "@/lib/platform/errors/explain";
+import { log } from "@/lib/platform/logs/log";
+import { tellOperator } from "@/lib/platform/logs/tell-operator";
+import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
+import { settings } from "@/lib/platform/process/settings";
+import { readAnchorFile, readStampFile, storeStampFile } from "@/lib/platform/storage/storage";
+import { readStamp } from "./judge-stamp";
+import { sendAnchors } from "./send-anchors";
+
+type AnchorRow = typeof anchors.$inferSelect;
+type Authority = { authority: number; url: string };
+
+const mostAtOnce = 500;
+const dayMs = 86_400_000;
+
+/** The authorities that stamp anchors. */
+export function listAuthorities(): Authority[] {
+  const { TSA_URL, TSA_URL_2 } = settings();
+  return [TSA_URL, TSA_URL_2].flatMap((url, index) => (url ? [{ authority: index + 1, url }] : []));
+}
+
+/**
+ * Runs every hour: has the anchors stamped that lack a time stamp, the newest first, and sends copies. What an authority
+ * does not answer now is asked again in the next hour; the operator hears of it once a day.
+ */
+export async function stampAnchors(ctx: Context): Promise<void> {
+  for (const one of listAuthorities())
+    await stampBy(ctx, one).catch(async (error: unknown) => {
+      const reason = wordsOf(error);
+      log.error({ authority: one.url, reason }, "anchors could not be stamped");
+      await tellOperator(ctx.db, {
+        topic: `anchor stamps ${one.authority}`,
+        againMs: dayMs,
+        subject: "Anchors could not be stamped",
+        text: `The time-stamp authority ${one.url} did not stamp the anchors of the audit trails: ${reason} It is asked again each hour (docs/operating.md, Anchors).`,
+      });
+    });
+  await sendAnchors(ctx);
+}
+
+async function stampBy(ctx: Context, { authority, url }: Authority): Promise<void> {
+  const isStamp = and(eq(anchorStamps.anchor, anchors.number), eq(anchorStamps.authority, authority));
+  const rows = await ctx.db
+    .select({ anchor: anchors })
+    .from(anchors)
+    .leftJoin(anchorStamps, isStamp)
+    .where(isNull(anchorStamps.anchor))
+    .orderBy(desc(anchors.number))
+    .limit(mostAtOnce);
+  const register = await loadRegister(ctx);
+  for (const { anchor } of rows) {
+    // What this installation did not make, or what was changed in storage, is for verifyAnchors to report.
+    const isOurs = isOurAnchor(anchor, register) && (await readAnchorFile(anchor.number)) === anchorFile(anchor);
+    if (isOurs) await stampOne(ctx, anchor, { authority, url });
+  }
+}
+
+/** The file comes first: after a kill in between, the next run records the token that is there. */
+async function stampOne(ctx: Context, anchor: AnchorRow, { authority, url }: Authority): Promise<void> {
+  const stored = await readStampFile(anchor.number, authority);
+  const token = stored ?? (await requestStamp(anchor, url));
+  const fits = await readStamp(anchor, token).then(
+    () => true,
+    () => false,
+  );
+  if (!fits) return log.error({ anchor: anchor.number, authority }, "storage has a time stamp of something else");
+  if (!stored) await storeStampFile(anchor.number, authority, token);
+  const row = { anchor: anchor.number, authority, token };
+  await ctx.db
+    .insert(anchorStamps)
+    .values({ ...row, code: macOf("stamp", row) })
+    .onConflictDoNothing();
+}
+
+async function requestStamp(anchor: AnchorRow, url: string): Promise<Uint8Array> {
+  const token = await requestTimestamp(url, Buffer.from(sha256(Buffer.from(anchorFile(anchor))), "hex"));
+  return new Uint8Array(token.toBER());
+}
