@@ -9,6 +9,7 @@ const packages = {
   pdftoppm: "poppler-utils",
   qpdf: "qpdf",
   mutool: "mupdf-tools",
+  faketime: "faketime",
   pgbouncer: "pgbouncer",
   nginx: "nginx",
   caddy: "caddy",

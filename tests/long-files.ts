@@ -16,6 +16,7 @@ export const longFiles = [
   "tests/api/formatted-entries.test.ts",
   "tests/api/ways-in-and-out.test.ts",
   "lib/platform/seals/seal-at-level.test.ts",
+  "lib/platform/seals/thirty-years.test.ts",
   "tests/api/renewal.test.ts",
   "tests/api/anchor-stamps.test.ts",
   "tests/api/certificate-contents.test.ts",

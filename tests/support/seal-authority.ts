@@ -16,9 +16,10 @@ const p12Password = "secret";
 
 /**
  * A local authority made by OpenSSL: a root, an intermediate with its list of revoked certificates, a sealing
- * certificate, an OCSP responder and a time-stamp authority, behind an HTTP server of a few lines.
+ * certificate, an OCSP responder and a time-stamp authority, behind an HTTP server of a few lines. Its certificates are
+ * valid for `lifeDays`.
  */
-export async function startSealAuthority() {
+export async function startSealAuthority({ lifeDays = 30 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "authority-"));
   const at = (name: string) => join(folder, name);
   const read = (name: string) => readFileSync(at(name));
@@ -58,7 +59,7 @@ export async function startSealAuthority() {
   }
 
   /** Signs the request of that name; `by` is null for a root. */
-  function issue(name: string, by: string | null, extensions: string[], days = 30) {
+  function issue(name: string, by: string | null, extensions: string[], days = lifeDays) {
     const serial = 4096 + serials.size;
     serials.set(name, serial);
     writeFileSync(at("ext"), extensions.join("\n"));

@@ -201,8 +201,7 @@ export async function storeAnchorFile(number: number, text: string): Promise<voi
   await store.put(anchorKeyOf(number), text);
 }
 
-const stampKeyOf = (anchor: number, authority: number) =>
-  anchorKeyOf(anchor).replace(/\.json$/, `-${authority}.tst`);
+const stampKeyOf = (anchor: number, authority: number) => anchorKeyOf(anchor).replace(/\.json$/, `-${authority}.tst`);
 
 /** The time stamp of an anchor by the first or the second authority, in DER; null if there is none. */
 export async function readStampFile(anchor: number, authority: number): Promise<Uint8Array | null> {
