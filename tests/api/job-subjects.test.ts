@@ -182,7 +182,17 @@ const none: JobName[] = [
     "watchCertificate",
     "codeRows",
   ] as const),
-  ...(["mailOperator", "makeAnchors", "checkAnchors", "eraseAccount", "eraseDeparted", "deleteDueCompanies"] as const),
+  ...([
+    "mailOperator",
+    "makeAnchors",
+    "checkAnchors",
+    "stampAnchors",
+    "beginRenewal",
+    "renewSeals",
+    "eraseAccount",
+    "eraseDeparted",
+    "deleteDueCompanies",
+  ] as const),
   ...(["eraseCompany", "indexWords", "writeExport", "printBillingDetails"] as const),
 ];
 
