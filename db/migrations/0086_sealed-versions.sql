@@ -25,8 +25,6 @@ CREATE TABLE "sealed_versions" (
 	CONSTRAINT "sealed_versions_from_second" CHECK ("sealed_versions"."version" > 1)
 );
 --> statement-breakpoint
-ALTER TABLE "sealed_files" ADD CONSTRAINT "sealed_files_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sealed_versions" ADD CONSTRAINT "sealed_versions_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sealed_files_due_idx" ON "sealed_files" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "sealed_files_workflow_idx" ON "sealed_files" USING btree ("workflow_id");--> statement-breakpoint
 CREATE INDEX "sealed_files_failed_idx" ON "sealed_files" USING btree ("failed_at") WHERE "sealed_files"."failed_at" is not null;--> statement-breakpoint

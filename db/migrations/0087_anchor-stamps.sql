@@ -12,6 +12,5 @@ CREATE TABLE "anchor_stamps" (
 	CONSTRAINT "anchor_stamps_anchor_authority_pk" PRIMARY KEY("anchor","authority")
 );
 --> statement-breakpoint
-ALTER TABLE "anchor_stamps" ADD CONSTRAINT "anchor_stamps_anchor_anchors_number_fk" FOREIGN KEY ("anchor") REFERENCES "public"."anchors"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE TRIGGER anchor_stamps_append_only BEFORE UPDATE OR DELETE ON "anchor_stamps"
   FOR EACH ROW EXECUTE FUNCTION refuse_anchor_change();

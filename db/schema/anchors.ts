@@ -70,9 +70,7 @@ export const earlierErasures = pgTable("earlier_erasures", {
 export const anchorStamps = pgTable(
   "anchor_stamps",
   {
-    anchor: integer()
-      .notNull()
-      .references(() => anchors.number),
+    anchor: integer().notNull(),
     /** 1 for TSA_URL, 2 for TSA_URL_2. */
     authority: integer().notNull(),
     token: bytes().notNull(),
