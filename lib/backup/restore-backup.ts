@@ -105,6 +105,8 @@ async function restoreAnchors(sql: Sql, { listAnchors }: Backup): Promise<void> 
   for await (const { number, text } of listAnchors())
     if (text !== null && restored.has(number) && (await readAnchorFile(number)) === null)
       await storeAnchorFile(number, text);
+  const [known] = await sql<{ table: string | null }[]>`select to_regclass('anchor_stamps')::text as table`;
+  if (!known?.table) return; // a backup of an earlier version
   const stamps = sql<{ anchor: number; authority: number; token: Buffer }[]>`select * from anchor_stamps`.cursor(500);
   for await (const rows of stamps)
     for (const { anchor, authority, token } of rows)
