@@ -16,6 +16,7 @@ export * from "./schema/integrations";
 export * from "./schema/platform";
 export * from "./schema/public-links";
 export * from "./schema/reminders";
+export * from "./schema/retention";
 export * from "./schema/saved-views";
 export * from "./schema/sealed-versions";
 export * from "./schema/search";

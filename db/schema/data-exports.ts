@@ -1,9 +1,9 @@
-import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, time } from "@/db/columns";
 import { companies } from "./companies";
 import { users } from "./users";
 
-/** Everything that a person or an organisation has, written to one file by a job. */
+/** What a person or an organisation has, written to one file by a job. */
 export const dataExports = pgTable(
   "data_exports",
   {
@@ -13,6 +13,8 @@ export const dataExports = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** Set where an administrator exports the organisation. */
     companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
+    /** Only the workflows that a rule erases soon. */
+    isOfDue: boolean().notNull().default(false),
     createdAt: time().notNull().defaultNow(),
     readyAt: time(),
     failedAt: time(),

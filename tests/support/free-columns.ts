@@ -21,6 +21,7 @@ export const freeColumns: Record<string, string> = {
   bulk_items: "job_id workflow_id state refusal is_moved from_group_id",
   bulk_jobs: "id action reason user_id company_id by_key language created_at group_id",
   chain_growths: "id workflow_id at",
+  clock_watch: "id seen_at steady_since",
   completions: "workflow_id created_at sealed_at chain_head failed_at last_error",
   confirmation_codes: "user_id code_hash expires_at tries",
   contacts: "id created_at updated_at user_id first_name last_name email default_language search_key is_sample",
@@ -57,6 +58,7 @@ export const freeColumns: Record<string, string> = {
   reminder_sends: "id workflow_id signatory_id slot created_at",
   reminders:
     "id created_at updated_at workflow_id reminder_days_set escalate_days_set escalate_email custom_email_text reminder_sent_at escalate_sent_at code",
+  retention_due: "workflow_id rule_id due_at listed_at erased_at",
   revisions: "id document_id workflow_id signatory_id file_hash created_at code",
   saved_signatures: "id email company_id sender_id image_hash sign_type is_initial created_at",
   saved_views: "id user_id name query created_at",

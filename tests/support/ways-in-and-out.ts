@@ -133,7 +133,7 @@ const guarded: Record<string, Guarded> = {
   },
   data_exports: {
     free: "",
-    ways: "id user_id company_id created_at ready_at failed_at file_key file_bytes expires_at",
+    ways: "id user_id company_id is_of_due created_at ready_at failed_at file_key file_bytes expires_at",
     needs: ofOrganisation,
   },
   email_changes: {
@@ -160,6 +160,12 @@ const guarded: Record<string, Guarded> = {
     free: "",
     ways: "id created_at updated_at holding_company_id user_id",
     needs: always("ownProof"),
+  },
+  // Whoever sets a hold takes nothing away; lifting it, or a rule, lets what it kept be erased.
+  holds: {
+    free: "id company_id workflow_id group_id reason set_by set_at until",
+    ways: "lifted_at lifted_by",
+    needs: ({ before }) => (before ? "proof" : "nothing"),
   },
   installation: {
     free: "",
@@ -199,6 +205,11 @@ const guarded: Record<string, Guarded> = {
   recovery_codes: {
     free: "",
     ways: "id user_id code_hash",
+    needs: always("proof"),
+  },
+  retention_rules: {
+    free: "updated_at",
+    ways: "id created_at company_id group_id user_id completed_years draft_years cancelled_years declined_years erases_from",
     needs: always("proof"),
   },
   sessions: {
