@@ -1,7 +1,9 @@
 import "server-only";
 import { and, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm";
 import { documents, fields } from "@/db/schema/documents";
+import { workflows } from "@/db/schema/workflows";
 import { justDone } from "@/lib/access/just-deleted";
+import { assertNotHeld } from "@/lib/holds/held";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { queueDropped } from "./queue-preparation";
@@ -39,7 +41,10 @@ export async function attachDocuments(tx: UserContext, holder: DocumentHolder, d
   if (rows.length !== documentIds.length) throw new AppError("not_found");
   const others = and(inHolder, notInArray(documents.id, documentIds));
   if ("templateId" in holder) await tx.db.update(documents).set({ removedAt: tx.now }).where(others);
-  else await tx.db.delete(documents).where(others);
+  else {
+    const gone = await tx.db.delete(documents).where(others).returning({ id: documents.id });
+    if (gone.length > 0) await assertNotHeld(tx, eq(workflows.id, holder.workflowId));
+  }
   for (const [documentIndex, id] of documentIds.entries())
     await tx.db
       .update(documents)

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { documents, fields } from "@/db/schema/documents";
-import { recipients } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { assertSeen } from "@/lib/access/assert-seen";
@@ -9,6 +9,7 @@ import { justDone } from "@/lib/access/just-deleted";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { documentsIn, hasNewNamesakes } from "./attach-documents";
+import { assertNotHeld } from "@/lib/holds/held";
 import { queueDropped } from "./queue-preparation";
 import { maximumDocuments } from "./rules";
 
@@ -45,6 +46,7 @@ export async function removeDocument(
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId, "documentIds");
     assertSeen(workflow, seenUpdatedAt);
+    await assertNotHeld(tx, eq(workflows.id, workflow.id));
     const gone = await tx.db
       .update(documents)
       .set({ workflowId: null, removedFromId: workflow.id, removedAt: tx.now })

@@ -50,6 +50,7 @@ export const webhookEvents = [
   "signatory.handed_on",
   "batch.finished",
   "public_link.used",
+  "retention.due",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -58,6 +58,13 @@ const webhookPayload = z
       )
       .optional()
       .meta({ description: "With `workflow.completed`: all recipients, and how each of them ended" }),
+    retention: z
+      .object({
+        workflows: z.number(),
+        due_at: z.iso.datetime().meta({ description: "When the first of them is erased, at the earliest" }),
+      })
+      .optional()
+      .meta({ description: "With `retention.due`: how many workflows were added to the list of what is due" }),
     refused_mail: z
       .object({
         address: z.string(),
@@ -101,6 +108,8 @@ const summaries: Record<WebhookEvent, string> = {
   "signatory.finished": "A recipient finished: signed, approved or confirmed having read",
   "signatory.claimed": "One of several members took a part on; `signatory` has their name and address",
   "public_link.used": "Somebody began at a public link; `workflow` is theirs",
+  "retention.due":
+    "Workflows were added to the list of those that a rule erases in 30 days or later; once a night at most",
   "batch.finished": "Every row of a batch was sent or has failed",
   "signatory.handed_on": "A recipient handed their part on; `signatory` is the new person",
 };

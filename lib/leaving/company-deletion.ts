@@ -8,6 +8,7 @@ import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { findPerson } from "@/lib/access/find-person";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
+import { assertCompanyNotHeld } from "@/lib/holds/held";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -32,6 +33,7 @@ export async function requestCompanyDeletion(
     const company = await getCompanyFor(tx, "company:delete", companyId, { lock: true });
     if (given.name !== company.name) throw invalid({ name: "organisationNameWrong" });
     if (company.deletionRequestedAt !== null) throw new AppError("conflict", "deletion_requested");
+    await assertCompanyNotHeld(tx, company.id);
     const changes = { deletionRequestedAt: tx.now, deletionRequestedBy: tx.actor.userId };
     await tx.db.update(companies).set(changes).where(eq(companies.id, company.id));
     await recordSecurityEvent(tx, "organisationDeletionAsked", { companyId: company.id, subject: company.name });

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
 import { brandings, mailSettings, mailTexts } from "@/db/schema/appearance";
 import { batches } from "@/db/schema/batches";
 import { billingCustomers, checkouts } from "@/db/schema/billing";
@@ -21,6 +21,7 @@ import {
   webhooks,
 } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
+import { holds, retentionRules } from "@/db/schema/retention";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { oneTimeTokens, users } from "@/db/schema/users";
@@ -28,6 +29,7 @@ import { workflows } from "@/db/schema/workflows";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { eraseBillingDetails } from "@/lib/billing/billing-details";
 import { endSubscription } from "@/lib/billing/end-subscription";
+import { assertCompanyNotHeld } from "@/lib/holds/held";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -43,7 +45,13 @@ import { daysLater, graceDays, repeatDays } from "./rules";
 
 /** Runs every night: deletes what is due, and goes on erasing what was deleted lately. */
 export async function deleteDueCompanies(ctx: Context): Promise<void> {
-  const isDue = and(lte(companies.deletionRequestedAt, daysLater(ctx.now, -graceDays)), isNull(companies.deletedAt));
+  // A hold that was set since the deletion was asked for puts it off until the hold is lifted.
+  const standing = and(eq(holds.companyId, companies.id), isNull(holds.liftedAt));
+  const isDue = and(
+    lte(companies.deletionRequestedAt, daysLater(ctx.now, -graceDays)),
+    isNull(companies.deletedAt),
+    notExists(ctx.db.select({ id: holds.id }).from(holds).where(standing)),
+  );
   const gone = gt(companies.deletedAt, daysLater(ctx.now, -repeatDays));
   for (const { id } of await ctx.db.select({ id: companies.id }).from(companies).where(gone))
     await addJob(ctx.db, "eraseCompany", { companyId: id }, { key: `eraseCompany:${id}` });
@@ -67,6 +75,7 @@ export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL
       .where(and(eq(companies.id, companyId), isDue))
       .for("update");
     if (!company) return;
+    await assertCompanyNotHeld(tx, companyId);
     await endPlans(tx, companyId);
     await recordSecurityEvent(tx, "organisationDeleted", { companyId, subject: company.name });
     await endMemberships(tx, company);
@@ -151,5 +160,7 @@ export async function eraseCompany(ctx: Context, companyId: number): Promise<voi
   await deleteRows(ctx, webhookDeliveries, inArray(webhookDeliveries.webhookId, hooks));
   await deleteRows(ctx, webhooks, eq(webhooks.companyId, companyId));
   await ctx.db.delete(dataExports).where(eq(dataExports.companyId, companyId)); // the sweep deletes files without a row
+  await ctx.db.delete(holds).where(eq(holds.companyId, companyId)); // lifted ones
+  await ctx.db.delete(retentionRules).where(eq(retentionRules.companyId, companyId));
   await ctx.db.delete(companyGroups).where(eq(companyGroups.companyId, companyId));
 }

@@ -10,13 +10,16 @@ import { documents } from "@/db/schema/documents";
 import { apiKeys, companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
 import { reminders } from "@/db/schema/reminders";
+import { retentionRules } from "@/db/schema/retention";
 import { documentWords } from "@/db/schema/search";
 import { savedViews } from "@/db/schema/saved-views";
+import { senders } from "@/db/schema/senders";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { deleteExternalData } from "@/lib/external-data/delete-external-data";
+import { freeOf, isFree, isHeld } from "@/lib/holds/held";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -66,6 +69,18 @@ export async function eraseAccount(ctx: Context, payload: JobPayloads["eraseAcco
     await ctx.db.update(table).set({ makerId: null }).where(eq(table.makerId, userId));
   await ctx.db.update(credentialEvents).set({ userId: null }).where(eq(credentialEvents.userId, userId));
   await ctx.db.delete(dataExports).where(eq(dataExports.userId, userId)); // the sweep deletes files without a row
+  await ctx.db.delete(retentionRules).where(eq(retentionRules.userId, userId));
+  if (payload.addressHash !== undefined) await repeatWhileHeld(ctx, payload);
+}
+
+/** What is held keeps its contents. A day later the rest of the erasure is tried again, until the holds are lifted. */
+async function repeatWhileHeld(ctx: Context, payload: JobPayloads["eraseAccount"]): Promise<void> {
+  const { userId } = payload;
+  const sent = ctx.db.select({ id: senders.workflowId }).from(senders).where(eq(senders.userId, userId));
+  const own = or(eq(workflows.initiatorId, userId), inArray(workflows.id, sent));
+  if ((await ctx.db.$count(workflows, and(own, isHeld))) === 0) return;
+  const options = { key: `heldErasure:${userId}`, runAt: daysLater(ctx.now, 1) };
+  await addJob(ctx.db, "eraseAccount", payload, options);
 }
 
 /** Runs every night. */
@@ -125,8 +140,9 @@ async function passWorkflows(tx: Context, ids: number[], heir: Heir, addressHash
  * more.
  */
 async function forgetWords(ctx: Context, userId: number): Promise<void> {
-  await inBatches(ctx, and(personalOf(userId), ne(workflows.status, "inProgress")), (ids) =>
+  await inBatches(ctx, and(personalOf(userId), ne(workflows.status, "inProgress"), isFree), (all) =>
     transact(ctx, async (tx) => {
+      const ids = await freeOf(tx, all);
       await tx.db
         .update(workflows)
         .set({ message: null, additionalEmailMessage: null, updatedAt: sql`${workflows.updatedAt}` })
@@ -146,14 +162,15 @@ async function forgetWords(ctx: Context, userId: number): Promise<void> {
  */
 async function hideHost(ctx: Context, user: Heir, addressHash: string): Promise<void> {
   const host = { hostName: fullName(user), hostEmail: user.email, hostSalt: null };
-  await inBatches(ctx, eq(workflows.initiatorId, user.id), (ids) =>
+  await inBatches(ctx, and(eq(workflows.initiatorId, user.id), isFree), (all) =>
     transact(ctx, async (tx) => {
       await tx.db
         .select({ id: workflows.id })
         .from(workflows)
-        .where(inArray(workflows.id, ids))
+        .where(inArray(workflows.id, all))
         .orderBy(workflows.id)
         .for("update");
+      const ids = await freeOf(tx, all);
       const hosted = and(inArray(recipients.workflowId, ids), isAddress(recipients.hostEmail, addressHash));
       const people = await tx.db
         .select({ id: recipients.id, workflowId: recipients.workflowId })

@@ -8,11 +8,13 @@ import { mails } from "@/db/schema/platform";
 import { publicParts, publicVisits } from "@/db/schema/public-links";
 import { reminders } from "@/db/schema/reminders";
 import { sealedFiles } from "@/db/schema/sealed-versions";
+import { holds } from "@/db/schema/retention";
 import { senders } from "@/db/schema/senders";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, recipients, workflows } from "@/db/schema/workflows";
 import { workflowPages } from "@/lib/access/workflow-pages";
 import { deleteExternalData } from "@/lib/external-data/delete-external-data";
+import { freeOf, isFree } from "@/lib/holds/held";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { cancelLocked } from "@/lib/workflows/running/cancel-workflow";
@@ -31,8 +33,9 @@ export async function cancelRunning(ctx: Context, whose: SQL | undefined, reason
           .where(and(eq(workflows.id, id), running))
           .for("update");
         if (!workflow || !(await cancelLocked(tx, workflow, reason))) return;
-        // Nobody sees it from now on; its contents stay until the mails about it have gone out.
-        await tx.db.update(workflows).set({ deletedAt: tx.now }).where(eq(workflows.id, id));
+        // Nobody sees it from now on, unless it is held; its contents stay until the mails about it have gone out.
+        const free = await freeOf(tx, [id]);
+        await tx.db.update(workflows).set({ deletedAt: tx.now }).where(inArray(workflows.id, free));
       });
   });
 }
@@ -65,16 +68,28 @@ export async function eraseUnsigned(ctx: Context, whose: SQL | undefined): Promi
     .select({ id: recipients.id })
     .from(recipients)
     .where(and(eq(recipients.workflowId, workflows.id), isNotNull(recipients.finishedAt)));
-  const erasable = and(whose, isOver(ctx), notExists(completionOf(ctx)), notExists(signed));
-  await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable, "account")));
+  const erasable = and(whose, isOver(ctx), isFree, notExists(completionOf(ctx)), notExists(signed));
+  await inBatches(ctx, erasable, (ids) =>
+    transact(ctx, async (tx) => void (await eraseContents(tx, ids, erasable, "account"))),
+  );
 }
 
-/** Erases the contents of all workflows of `whose`. Of sealed ones hashes, times and trail stay, for verification. */
-export async function eraseAll(ctx: Context, whose: SQL | undefined): Promise<void> {
+/**
+ * Erases the contents of all workflows of `whose`, except held ones. Of sealed ones hashes, times and trail stay, for
+ * verification. `erased` is called in each transaction with what it has erased.
+ */
+export async function eraseAll(
+  ctx: Context,
+  whose: SQL | undefined,
+  by: ErasedBy = "organisation",
+  erased: (tx: Context, ids: readonly number[]) => Promise<void> = async () => {},
+): Promise<void> {
   const unsealed = and(eq(completions.workflowId, workflows.id), isNull(completions.sealedAt));
   const waiting = ctx.db.select({ id: completions.workflowId }).from(completions).where(unsealed);
-  const erasable = and(whose, isOver(ctx), notExists(waiting));
-  await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable, "organisation")));
+  const erasable = and(whose, isOver(ctx), isFree, notExists(waiting));
+  await inBatches(ctx, erasable, (ids) =>
+    transact(ctx, async (tx) => erased(tx, await eraseContents(tx, ids, erasable, by))),
+  );
 }
 
 /**
@@ -100,20 +115,26 @@ export async function inBatches(
   });
 }
 
+/** Returns the workflows that it has erased: those that are still erasable under their locks, and not held. */
 async function eraseContents(
   tx: Context,
   asked: readonly number[],
   erasable: SQL | undefined,
   by: ErasedBy,
-): Promise<void> {
+): Promise<number[]> {
   const locked = await tx.db
     .select({ id: workflows.id })
     .from(workflows)
     .where(and(inArray(workflows.id, [...asked]), erasable))
     .orderBy(asc(workflows.id))
     .for("update");
-  const ids = locked.map(({ id }) => id);
-  if (ids.length === 0) return;
+  // A hold that was set while this waited for a lock is seen only by a statement that begins afterwards.
+  const ids = await freeOf(
+    tx,
+    locked.map(({ id }) => id),
+  );
+  if (ids.length === 0) return [];
+  await tx.db.delete(holds).where(inArray(holds.workflowId, ids)); // lifted ones, whose reasons may name people
   await recordErasure(tx, ids, by);
   const rows = await tx.db
     .select({ id: completions.workflowId })
@@ -155,6 +176,7 @@ async function eraseContents(
       deletedBy: null,
     })
     .where(inArray(workflows.id, ids));
+  return ids;
 }
 
 /** Erases names but keeps the parts' rows, because a verification says how many recipients there were. */

@@ -6,6 +6,7 @@ import { keptSalts, sharesSalt } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { deleteExternalDataOf } from "@/lib/external-data/delete-external-data";
+import { freeOf, isFree } from "@/lib/holds/held";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { endDeviceSessions, forgetWork } from "@/lib/workflows/running/forget-work";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
@@ -29,7 +30,7 @@ export async function hideRecipient(ctx: Context, user: Heir, addressHash: strin
         or(isAddress(recipients.email, addressHash), isAddress(delegations.email, addressHash)),
       ),
     );
-  const sent = and(eq(workflows.initiatorId, user.id), ne(workflows.status, "notStarted"), exists(parts));
+  const sent = and(eq(workflows.initiatorId, user.id), ne(workflows.status, "notStarted"), isFree, exists(parts));
   await inBatches(ctx, sent, async (ids) => {
     for (const id of ids) await transact(ctx, (tx) => hideIn(tx, id, user, addressHash));
   });
@@ -37,6 +38,7 @@ export async function hideRecipient(ctx: Context, user: Heir, addressHash: strin
 
 async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: string): Promise<void> {
   const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
+  if ((await freeOf(tx, [workflowId])).length === 0) return;
   const completion = tx.db
     .select({ id: completions.workflowId })
     .from(completions)

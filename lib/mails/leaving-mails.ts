@@ -16,6 +16,7 @@ export type LeavingMail =
   | "organisationDeletionAsked"
   | "organisationDeletionTakenBack"
   | "organisationDeleted"
+  | "retentionDue"
   | "memberRemoved"
   | "placesLeft"
   | "workInherited"
@@ -63,6 +64,12 @@ export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
   organisationDeletionAsked: async ({ language }, { data }) => aboutDeletion(language, data),
   organisationDeletionTakenBack: async ({ language }, { data }) => aboutDeletion(language, data),
   organisationDeleted: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
+  retentionDue: async ({ language }, { data: { name, company, count, dueAt, timeZone } }) => ({
+    values: { name, company: company ?? "", count, date: dayInSentence(new Date(dueAt), language, timeZone) },
+    paragraphs: [],
+    href: appLink(company === undefined ? "/account/account/retention" : "/account/company-settings/retention"),
+    ...(company === undefined && { wording: "ownRetentionDue" }),
+  }),
   memberRemoved: async ({ language }, { data: { name, company, hasCard } }) => ({
     values: { name, company },
     paragraphs: hasCard ? [translator(language, "mails.payment")("yourCard", { company: unlinked(company) })] : [],

@@ -43,6 +43,8 @@ const policy = {
   "company:subscription": administrators,
   "company:security": administrators,
   "company:delete": administrators,
+  /** How long workflows are kept, and holds on them. */
+  "company:retention": administrators,
   /** Everything that administrators see, as one file. */
   "company:export": administrators,
   "group:view": groupPeople,

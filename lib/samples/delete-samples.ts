@@ -7,6 +7,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor } from "@/lib/access/organisations";
+import { assertNotHeld } from "@/lib/holds/held";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import type { DeletedSamples } from "./schema";
 
@@ -22,10 +23,13 @@ export async function deleteSamples(ctx: UserContext, companyId: number): Promis
       .select({ id: companyUsers.userId })
       .from(companyUsers)
       .where(eq(companyUsers.companyId, companyId));
+    const samples = and(eq(workflows.companyId, companyId), eq(workflows.isSample, true), isNull(workflows.deletedAt));
+    await tx.db.select({ id: workflows.id }).from(workflows).where(samples).orderBy(workflows.id).for("update");
+    await assertNotHeld(tx, samples);
     const deletedWorkflows = await tx.db
       .update(workflows)
       .set({ deletedAt: tx.now })
-      .where(and(eq(workflows.companyId, companyId), eq(workflows.isSample, true), isNull(workflows.deletedAt)))
+      .where(samples)
       .returning({ id: workflows.id });
     const deletedTemplates = await tx.db
       .update(templates)

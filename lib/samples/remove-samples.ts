@@ -11,6 +11,7 @@ import { endAccount } from "@/lib/leaving/delete-account";
 import { deleteCompany, eraseCompany } from "@/lib/leaving/delete-company";
 import { eraseAccount } from "@/lib/leaving/erase-account";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
+import { assertCompanyNotHeld, assertNotHeld } from "@/lib/holds/held";
 import { type Context, transact } from "@/lib/platform/context/context";
 
 type Removed = { accounts: string[]; organisations: string[]; kept: string[] };
@@ -30,9 +31,11 @@ export async function removeSamples(ctx: Context): Promise<Removed> {
     for (const { id, name } of organisations)
       if (isKept(id) && !joined.some((one) => one.companyId === id && one.roleId === companyRoles.administrator))
         throw new StillInUse(name);
+    await assertNotHeld(tx, eq(workflows.isSample, true));
     await hideSamples(tx);
     const [kept, gone] = [organisations.filter(({ id }) => isKept(id)), organisations.filter(({ id }) => !isKept(id))];
     for (const { id } of gone) {
+      await assertCompanyNotHeld(tx, id);
       await deleteCompany(tx, id);
       await eraseCompany(tx, id);
     }

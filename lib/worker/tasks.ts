@@ -33,6 +33,8 @@ import { queueScheduled, sendScheduled } from "@/lib/workflows/send/send-schedul
 import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { deleteDueCompanies, eraseCompany } from "@/lib/leaving/delete-company";
 import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
+import { eraseByRule } from "@/lib/retention/erase-by-rule";
+import { watchClock } from "@/lib/retention/watch-clock";
 import { certifyWorkflow } from "@/lib/certificates/certify-workflow";
 import { writeExport } from "@/lib/leaving/export/write-export";
 import { codeRows } from "@/lib/keys/code-rows";
@@ -77,6 +79,7 @@ const slow = {
   eraseCompany: ({ companyId }) => eraseCompany(systemContext(), companyId),
   printBillingDetails: ({ companyId }) => printBillingDetails(systemContext(), companyId),
   indexWords: (payload) => indexWords(systemContext(), payload),
+  eraseByRule: () => eraseByRule(systemContext()),
   checkAnchors: async () => void (await checkAnchors(systemContext())),
   renewSeals: () => renewSeals(systemContext()),
   stampAnchors: () => stampAnchors(systemContext()),
@@ -100,6 +103,7 @@ const sweeps = {
   beginRenewal: () => beginRenewal(systemContext()),
   eraseDeparted: () => eraseDeparted(systemContext()),
   deleteDueCompanies: () => deleteDueCompanies(systemContext()),
+  watchClock: () => watchClock(systemContext()),
 } satisfies Partial<Handlers>;
 
 /** What nobody waits for; due sweeps run first. */
@@ -129,6 +133,7 @@ const crontab = [
   "*/10 * * * * resumeBatches ?jobKey=resumeBatches&max=2",
   "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
   "*/10 * * * * sweepDemos ?jobKey=sweepDemos&max=2",
+  "*/10 * * * * watchClock ?jobKey=watchClock",
   "7 * * * * renewEmbedded",
   "53 * * * * codeRows ?jobKey=codeRows&max=2",
   "0 * * * * makeAnchors ?jobKey=makeAnchors",
@@ -137,6 +142,7 @@ const crontab = [
   "41 3 * * * sweepLeftovers",
   "5 2 * * * deleteDueCompanies",
   "35 2 * * * eraseDeparted",
+  "20 1 * * * eraseByRule ?jobKey=eraseByRule",
   "23 6 * * * watchCertificate",
   "29 1 * * * beginRenewal",
   "11 4 * * 0 checkAnchors ?jobKey=checkAnchors",

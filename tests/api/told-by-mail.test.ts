@@ -31,7 +31,7 @@ test("every administrator is told of what a stolen session would do first: who, 
       { host: "8.8.8.8", port: 587, from_address: "a@b.example", password: "secret" },
       "8.8.8.8",
     ],
-    ["POST", "/data-exports", undefined, "an export of all data"],
+    ["POST", "/data-exports", undefined, "an export of data"],
   ];
   for (const [index, [method, path, body, words]] of acts.entries()) {
     const headers = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36" };

@@ -12,8 +12,12 @@ import type { DataExport } from "../schema";
 
 type ExportRow = typeof dataExports.$inferSelect;
 
-/** Queues the export of the caller's data, or of an organisation's. One runs at a time, and only some a day. */
-export async function requestExport(ctx: UserContext, companyId?: number): Promise<DataExport> {
+/** Queues the export of the caller's data or of an organisation's, or only of what a rule erases soon. One runs at a time, and only some a day. */
+export async function requestExport(
+  ctx: UserContext,
+  companyId?: number,
+  { isOfDue = false } = {},
+): Promise<DataExport> {
   return transact(ctx, async (tx) => {
     const company =
       companyId === undefined ? null : await getCompanyFor(tx, "company:export", companyId, { lock: true });
@@ -30,7 +34,7 @@ export async function requestExport(ctx: UserContext, companyId?: number): Promi
       throw new AppError("too_many", "exports_a_day", { values: { count: exportsADay } });
     const [row] = await tx.db
       .insert(dataExports)
-      .values({ userId, companyId: company?.id ?? null, createdAt: tx.now })
+      .values({ userId, companyId: company?.id ?? null, isOfDue, createdAt: tx.now })
       .returning();
     if (!row) throw new AppError("internal");
     await recordSecurityEvent(

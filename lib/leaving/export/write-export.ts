@@ -14,6 +14,7 @@ import { settings } from "@/lib/platform/process/settings";
 import { storeExport } from "@/lib/platform/storage/storage";
 import { daysLater, exportDays } from "../rules";
 import { exportCompany } from "./export-company";
+import { exportDue } from "./export-due";
 import { exportPerson } from "./export-person";
 import { writeZip } from "./write-zip";
 
@@ -38,9 +39,10 @@ export async function writeExport(ctx: Context, dataExportId: number, attempt?: 
     const language = languageOr(user.defaultLanguage);
     const own = { ...ctx, language };
     const [inHolding] = await ctx.db.select().from(holdingCompanyUsers).where(eq(holdingCompanyUsers.userId, user.id));
-    await writeZip(path, (zip) =>
-      company ? exportCompany(own, zip, company, { withDocuments: !inHolding }) : exportPerson(own, zip, user),
-    );
+    await writeZip(path, (zip) => {
+      if (found.row.isOfDue) return exportDue(own, zip, { company, user, withDocuments: !inHolding });
+      return company ? exportCompany(own, zip, company, { withDocuments: !inHolding }) : exportPerson(own, zip, user);
+    });
     const fileKey = fileOf(dataExportId);
     await storeExport(fileKey, path);
     const { size } = await stat(path);

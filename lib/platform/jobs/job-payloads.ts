@@ -55,6 +55,8 @@ const jobPayloads = {
   eraseCompany: z.object({ companyId: id }),
   printBillingDetails: z.object({ companyId: id }),
   indexWords: z.object({ before: id.optional() }),
+  watchClock: z.object({}),
+  eraseByRule: z.object({}),
   writeExport: z.object({ dataExportId: id }),
 };
 

@@ -28,3 +28,11 @@ export const forgetFutureTimes = `
     where last_execution > now() + interval '1 minute')
   update graphile_worker._private_jobs set run_at = now()
   where run_at > now() and updated_at > now() + interval '1 minute'`;
+
+const longestGapMs = 3_600_000;
+
+/** Whether a clock that showed the one time went on to the other without being set, as far as the two tell. */
+export const isEven = (before: Date, after: Date, gapMs = longestGapMs): boolean => {
+  const passed = after.getTime() - before.getTime();
+  return passed >= -toleratedMs && passed <= gapMs + toleratedMs;
+};

@@ -74,6 +74,8 @@ const mailData = {
       "idleLimited",
       "networksChanged",
       "originsChanged",
+      "retentionChanged",
+      "holdLifted",
     ]),
   }),
   newBrowser: whereFrom.extend({ name, email: z.string() }),
@@ -88,6 +90,14 @@ const mailData = {
   accountDeleted: z.object({ name }),
   organisationDeletionAsked: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
   organisationDeletionTakenBack: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
+  retentionDue: z.object({
+    name,
+    /** Absent for personal workflows, and for those that only the reader sees. */
+    company: z.string().optional(),
+    count: z.number(),
+    dueAt: z.iso.datetime(),
+    timeZone: z.string(),
+  }),
   organisationDeleted: z.object({ name, company: z.string() }),
   cardCharged: z.object({ name, company: z.string(), isLater: z.boolean().default(false) }),
   memberRemoved: z.object({ name, company: z.string(), hasCard: z.boolean().default(false) }),

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { listDocuments } from "@/lib/documents/queries";
+import { assertNotHeld } from "@/lib/holds/held";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { assertGroupVisible, getDraftFor, refuseStrict, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
@@ -22,6 +23,8 @@ export async function changeDocuments(
     if (!workflow.allowChanges) return refuseStrict(await changedInputs(tx, workflow, change));
     if (change.documentIds) await attachDocuments(tx, { workflowId: workflow.id }, change.documentIds);
     if (change.groupId) await assertGroupVisible(tx, change.groupId);
+    if (change.groupId !== undefined && change.groupId !== workflow.groupId)
+      await assertNotHeld(tx, eq(workflows.id, workflow.id));
     await tx.db
       .update(workflows)
       .set({

@@ -6,6 +6,7 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { deletedNow, notDeleted } from "@/lib/access/just-deleted";
 import { getWorkflowFor } from "@/lib/access/workflows";
+import { assertNotHeld } from "@/lib/holds/held";
 import { queueDropped } from "@/lib/documents/queue-preparation";
 import { isDeletable } from "@/lib/workflows/rules";
 
@@ -16,6 +17,7 @@ export async function deleteWorkflow(ctx: UserContext, workflowId: number): Prom
     const [completing] = await tx.db.select().from(completions).where(eq(completions.workflowId, workflow.id));
     const open = completing && !completing.sealedAt && workflow.status !== "failed";
     if (open || !isDeletable(workflow.status)) throw new AppError("conflict", "not_deletable");
+    await assertNotHeld(tx, eq(workflows.id, workflow.id));
     // A draft that comes back is as old as before, so that it keeps its place in lists and open pages can save it.
     await tx.db
       .update(workflows)

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { assertGroupVisible, getWorkflowFor } from "@/lib/access/workflows";
+import { assertNotHeld } from "@/lib/holds/held";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
@@ -17,6 +18,7 @@ export async function moveWorkflow(ctx: UserContext, workflowId: number, groupId
     const { companyId } = await assertGroupVisible(tx, groupId);
     if (workflow.groupId === groupId) return null;
     if (workflow.scheduledAt) throw new AppError("conflict", "scheduled");
+    await assertNotHeld(tx, eq(workflows.id, workflow.id));
     if (workflow.status !== "notStarted" && workflow.companyId !== companyId) throw new AppError("forbidden");
     await tx.db.update(workflows).set({ groupId, companyId, updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
     return { fromGroupId: workflow.groupId, isUndoable: workflow.companyId === companyId };
@@ -50,6 +52,7 @@ export async function moveBack(
     const isOwn = ctx.actor.viaKey ? workflow.madeByApiKey : workflow.initiatorId === ctx.actor.userId;
     if (!isOwn) throw new AppError("forbidden");
     if (workflow.scheduledAt) throw new AppError("conflict", "scheduled");
+    await assertNotHeld(tx, eq(workflows.id, workflow.id));
     await tx.db.update(workflows).set({ groupId: null, updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
   });
 }

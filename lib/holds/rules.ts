@@ -1,0 +1,3 @@
+/** Pure, runs in the browser too. */
+
+export const maximumReason = 500;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { maximumPerPage } from "@/lib/platform/http/assert-page";
+import { listTotal } from "@/lib/platform/text/shapes";
+import { type KeptKind, yearsRange } from "./rules";
+
+const years = z.number("notValid").int("notValid").min(yearsRange.least).max(yearsRange.most).nullable();
+
+const after: Record<KeptKind, string> = {
+  completedYears: "Years after completion",
+  draftYears: "Years after a draft's last change",
+  cancelledYears: "Years after a cancellation",
+  declinedYears: "Years after a recipient has declined",
+};
+const described = (kind: KeptKind) => years.meta({ description: `${after[kind]}; null keeps them for ever` });
+
+/** For how long workflows are kept. */
+export const retentionInput = z
+  .object({
+    completedYears: described("completedYears"),
+    draftYears: described("draftYears"),
+    cancelledYears: described("cancelledYears"),
+    declinedYears: described("declinedYears"),
+  })
+  .meta({ example: { completed_years: 10, draft_years: 1, cancelled_years: null, declined_years: null } });
+export type RetentionInput = z.output<typeof retentionInput>;
+
+/** The same as a form's inputs return it: the years as text, empty for ever. */
+const written = z
+  .string()
+  .trim()
+  .refine((text) => text === "" || /^\d+$/.test(text), "notValid")
+  .transform((text) => (text === "" ? null : Number(text)))
+  .pipe(years);
+export const retentionForm = z.object({
+  completedYears: written,
+  draftYears: written,
+  cancelledYears: written,
+  declinedYears: written,
+});
+
+export const retentionDto = z
+  .object({
+    completedYears: z.number().nullable(),
+    draftYears: z.number().nullable(),
+    cancelledYears: z.number().nullable(),
+    declinedYears: z.number().nullable(),
+    erasesFrom: z
+      .date()
+      .nullable()
+      .meta({ description: "The rule erases nothing before; null if there is no rule, or it never erases anything" }),
+  })
+  .meta({ id: "Retention" });
+export type RetentionDto = z.infer<typeof retentionDto>;
+export const retentionAnswer = z.object({ retention: retentionDto });
+export const folderRetentionAnswer = z.object({
+  retention: retentionDto.nullable().meta({ description: "Null if the folder follows the organisation's rule" }),
+});
+
+export const dueQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).default(25),
+});
+export const dueWorkflowDto = z
+  .object({
+    workflowId: z.number(),
+    title: z.string(),
+    groupId: z.number().nullable(),
+    groupName: z.string().nullable(),
+    dueAt: z.date().meta({ description: "It is erased in the first night after" }),
+  })
+  .meta({ id: "DueWorkflow" });
+export type DueWorkflowDto = z.infer<typeof dueWorkflowDto>;
+export const dueAnswer = z.object({
+  due: z.array(dueWorkflowDto),
+  ...listTotal,
+  unseen: z.number().meta({ description: "How many more are due that the caller may not see, or that were deleted" }),
+});
