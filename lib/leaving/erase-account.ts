@@ -10,7 +10,7 @@ import { documents } from "@/db/schema/documents";
 import { apiKeys, companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
 import { reminders } from "@/db/schema/reminders";
-import { retentionRules } from "@/db/schema/retention";
+import { holds, retentionRules } from "@/db/schema/retention";
 import { documentWords } from "@/db/schema/search";
 import { savedViews } from "@/db/schema/saved-views";
 import { senders } from "@/db/schema/senders";
@@ -111,6 +111,15 @@ async function passOn(ctx: Context, { userId, companyId, heirId, addressHash }: 
   if (!heir) return;
   await inBatches(ctx, passingOn(userId, companyId), (ids) =>
     transact(ctx, (tx) => passWorkflows(tx, ids, heir, addressHash)),
+  );
+  // Somebody in the organisation can lift the holds on personal workflows; nobody else could.
+  await inBatches(ctx, and(personalOf(userId), isHeld), (ids) =>
+    transact(ctx, async (tx) => {
+      await giveWorkflows(tx, inArray(workflows.id, ids), heir.id, companyId);
+      await tx.db.update(holds).set({ companyId }).where(inArray(holds.workflowId, ids));
+      for (const table of [documents, attachments])
+        await tx.db.update(table).set({ ownerId: heir.id }).where(inArray(table.workflowId, ids));
+    }),
   );
   const made = await ctx.db
     .update(templates)

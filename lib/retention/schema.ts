@@ -1,25 +1,17 @@
 import { z } from "zod";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { listTotal } from "@/lib/platform/text/shapes";
-import { type KeptKind, yearsRange } from "./rules";
+import { yearsRange } from "./rules";
 
 const years = z.number("notValid").int("notValid").min(yearsRange.least).max(yearsRange.most).nullable();
-
-const after: Record<KeptKind, string> = {
-  completedYears: "Years after completion",
-  draftYears: "Years after a draft's last change",
-  cancelledYears: "Years after a cancellation",
-  declinedYears: "Years after a recipient has declined",
-};
-const described = (kind: KeptKind) => years.meta({ description: `${after[kind]}; null keeps them for ever` });
 
 /** For how long workflows are kept. */
 export const retentionInput = z
   .object({
-    completedYears: described("completedYears"),
-    draftYears: described("draftYears"),
-    cancelledYears: described("cancelledYears"),
-    declinedYears: described("declinedYears"),
+    completedYears: years,
+    draftYears: years,
+    cancelledYears: years,
+    declinedYears: years,
   })
   .meta({ example: { completed_years: 10, draft_years: 1, cancelled_years: null, declined_years: null } });
 export type RetentionInput = z.output<typeof retentionInput>;

@@ -273,6 +273,19 @@ describe("who leaves", () => {
   });
 });
 
+test("a personal workflow that is held passes to the organisation of whoever deletes their account", async () => {
+  const member = await organisation.join();
+  const personal = await givenSent(member, [person({ last_name: "Zervoudakis" })]);
+  await database().execute(sql`update workflows set company_id = null, owner_code = null where id = ${personal.id}`);
+  const { json } = await holdOn(member, personal.at);
+  expect(json["hold"]).toMatchObject({ workflow_id: personal.id });
+  await must("DELETE", "/users/me", { token: member.token });
+  await runJobs();
+  expect(await rowOf(personal.id)).toMatchObject({ companyId: organisation.companyId, initiatorId: admin.id });
+  expect(await peopleOf(personal.id)).toMatchObject([{ lastName: "Zervoudakis" }]);
+  expect((await lift(admin, json["hold"].id)).status).toBe(204);
+});
+
 test("a hold that is set while an erasure waits is seen by it", async () => {
   for (const kind of ["workflow", "folder"] as const) {
     const draft = await givenDraft(admin, [person()], inFolder());

@@ -93,6 +93,7 @@ test("it describes idempotent calls, file answers and webhooks", () => {
     "signatory.handed_on",
     "batch.finished",
     "public_link.used",
+    "retention.due",
   ]);
 });
 

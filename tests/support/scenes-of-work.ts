@@ -95,6 +95,14 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
       return { ids: { mailId } };
     },
   },
+  "DELETE /holds/{holdId}": {
+    given: async ({ id }, { companyId, workflowId }) => ({
+      ids: {
+        holdId: await idOf(sql`insert into holds (company_id, workflow_id, reason, set_by, set_at)
+          values (${companyId}, ${workflowId}, 'Court', ${id}, now()) returning id`),
+      },
+    }),
+  },
   "DELETE /workflows/simple-sign/{workflowId}/deletion": {
     given: ({ id }, { workflowId }) =>
       run(sql`update workflows set deleted_at = now(), deleted_by = ${id} where id = ${workflowId}`),

@@ -32,6 +32,7 @@ export const parameters: Readonly<Record<string, string>> = {
   font: "In which font it is written",
   format: "How the file is written: as the reader's spreadsheet expects it, or plain for programs",
   groupId: "The folder's id",
+  holdId: "The hold's id",
   ids: "Their ids, separated by commas",
   "in-progress": listed("that are under way"),
   includeCancelled: sameAs("cancelled"),

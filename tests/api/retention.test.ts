@@ -1,0 +1,358 @@
+import { buffer } from "node:stream/consumers";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import yauzl from "yauzl";
+import { companyRoles } from "@/db/enums";
+import { database } from "@/db/client";
+import { clockWatch, retentionDue } from "@/db/schema/retention";
+import { workflows } from "@/db/schema/workflows";
+import { makeAnchors } from "@/lib/anchors/make-anchors";
+import { daysLater } from "@/lib/leaving/rules";
+import { systemContext } from "@/lib/platform/context/context";
+import { eraseByRule } from "@/lib/retention/erase-by-rule";
+import { watchClock } from "@/lib/retention/watch-clock";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
+import { rootOf } from "../support/anchor-proof";
+import { givenGroup, givenOrganisation, type Organisation } from "../support/companies";
+import { dumpDatabase } from "../support/dump";
+import { mailbox, person, type Sender, signAs } from "../support/given";
+import { fill } from "../support/many-workflows";
+import { clockIsRight, night, settle } from "../support/nights";
+import { givenDraft, givenSent, givenUser, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+const never = { completed_years: null, draft_years: null, cancelled_years: null, declined_years: null };
+const year = 366;
+
+let organisation: Organisation;
+let admin: Sender;
+beforeEach(async () => {
+  organisation = await givenOrganisation();
+  ({ admin } = organisation);
+});
+
+const put = (by: Sender, at: string, body: object) => call("PUT", `${at}/retention`, { token: by.token, body });
+const keep = (body: object) => put(admin, organisation.at, { ...never, ...body });
+const due = async (by = admin, at = organisation.at) => must("GET", `${at}/retention/due`, { token: by.token });
+const dueIds = async () => (await due()).due.map(({ workflow_id: id }: { workflow_id: number }) => id);
+const rowOf = async (id: number) => (await database().select().from(workflows).where(eq(workflows.id, id)))[0];
+const isErased = async (id: number) => (await rowOf(id))?.name === null;
+const subjectsFor = async (email: string) => (await mailbox(email)).map(({ subject }) => subject);
+
+async function givenSealed(by = admin, groupId: number | undefined = organisation.groupId): Promise<Sent> {
+  const sent = await givenSent(by, [person({ first_name: "Melpomene", last_name: "Zervoudakis" })], {
+    ...(groupId && { groupId }),
+  });
+  await signAs(sent.tokens[0] ?? null);
+  await settle();
+  return sent;
+}
+
+describe("the rule", () => {
+  test("keeps everything unless an administrator says otherwise, and takes 1 to 30 years", async () => {
+    expect((await must("GET", `${organisation.at}/retention`, { token: admin.token })).retention).toEqual({
+      ...never,
+      erases_from: null,
+    });
+    for (const years of [0, 31, 1.5, -1, "ten"])
+      expect([years, (await keep({ completed_years: years })).status]).toEqual([years, 422]);
+    expect((await put(admin, organisation.at, { completed_years: 5 })).status).toBe(422);
+    const editor = await organisation.join(companyRoles.editor);
+    expect((await put(editor, organisation.at, never)).status).toBe(403);
+    for (const years of [30, 1]) expect((await keep({ completed_years: years })).status).toBe(200);
+  });
+
+  test("tells everybody who administers when it is shortened, and then waits 30 days; not when it is made longer", async () => {
+    const second = await organisation.join(companyRoles.administrator);
+    const { json } = await keep({ completed_years: 5 });
+    expect(new Date(json["retention"].erases_from).getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    await runJobs();
+    const told = "Meridian: a change that administrators should know about";
+    for (const { email } of [admin, second]) expect(await subjectsFor(email)).toEqual([told]);
+    await keep({ completed_years: 9 });
+    await runJobs();
+    expect(await subjectsFor(second.email)).toEqual([told]);
+    await keep({ completed_years: 9, draft_years: 2 });
+    await runJobs();
+    expect(await subjectsFor(second.email)).toEqual([told, told]);
+  });
+
+  test("of a folder replaces the organisation's, stricter or longer, until it is removed", async () => {
+    const at = `${organisation.at}/company-groups/${organisation.groupId}`;
+    const own = async () => (await must("GET", `${at}/retention`, { token: admin.token })).retention;
+    await keep({ draft_years: 1 });
+    const draft = await givenDraft(admin, [person()], { groupId: organisation.groupId });
+    await night(year);
+    expect(await dueIds()).toEqual([draft.id]);
+    await put(admin, at, { ...never, draft_years: 3 });
+    expect(await own()).toMatchObject({ draft_years: 3 });
+    await night(year + 31);
+    expect([await dueIds(), await isErased(draft.id)]).toEqual([[], false]);
+    expect((await call("DELETE", `${at}/retention`, { token: admin.token })).status).toBe(204);
+    expect(await own()).toBeNull();
+    await night(year + 62);
+    expect([await dueIds(), await isErased(draft.id)]).toEqual([[draft.id], false]);
+  });
+});
+
+describe("what is due", () => {
+  test("is listed 30 days before and told by mail and webhook once; then it is erased, and verifies as erased", async () => {
+    await keep({ completed_years: 1 });
+    const { webhook } = await must("POST", `${organisation.at}/webhooks`, {
+      token: admin.token,
+      body: { url: "https://hooks.example/in", events: ["retention.due"] },
+    });
+    const sent = await givenSealed();
+    await night(year - 40);
+    expect(await dueIds()).toEqual([]);
+    await night(year - 29);
+    const { due: listed } = await due();
+    expect(listed).toEqual([
+      expect.objectContaining({ workflow_id: sent.id, title: "Lease", group_id: organisation.groupId }),
+    ]);
+    await night(year - 28);
+    await runJobs(["deliverMail"]);
+    expect((await subjectsFor(admin.email)).filter((subject) => subject.includes("to be erased"))).toHaveLength(1);
+    const { deliveries } = await must("GET", `${organisation.at}/webhooks/${webhook.id}/deliveries`, {
+      token: admin.token,
+    });
+    expect(deliveries).toMatchObject([{ event: "retention.due", payload: { retention: { workflows: 1 } } }]);
+    await settle();
+    await night(year);
+    expect(await isErased(sent.id)).toBe(false);
+
+    const { uuid } = (await rowOf(sent.id)) ?? {};
+    const before = await must("GET", `${sent.at}/proof`, { token: admin.token });
+    await settle();
+    await night(year + 2);
+    expect(await isErased(sent.id)).toBe(true);
+    const verified = await must("GET", `/verifications/${uuid}`);
+    expect(verified.audit_chain).toMatchObject({ state: "erased", whole: true, erased: { decision: "rule" } });
+    expect(verified).toMatchObject({ is_proven: true, recipient_count: 1 });
+    expect(before.proof).toMatchObject({ leaf: expect.stringContaining(String(uuid)) });
+    const { leaf, path, place, anchor } = before.proof;
+    const published = await must("GET", `/verifications/anchors/${anchor.number}`);
+    expect(JSON.stringify(published)).toContain(rootOf(leaf, path, place, anchor.size));
+    const { security_events: events } = await must("GET", `${organisation.at}/security-events`, {
+      token: admin.token,
+    });
+    expect(events).toContainEqual(expect.objectContaining({ event: "retentionErased", subject: "1" }));
+    await night(year + 40);
+    expect(await dueIds()).toEqual([]);
+  });
+
+  test("leaves nothing of a person in the database but what the design names", async () => {
+    await keep({ completed_years: 1 });
+    const sent = await givenSealed();
+    const { json } = await call("POST", `${sent.at}/holds`, {
+      token: admin.token,
+      body: { reason: "Zervoudakis against Meridian" },
+    });
+    await must("DELETE", `/holds/${json["hold"].id}`, { token: admin.token });
+    await settle();
+    await night(year - 29);
+    await settle();
+    await night(year + 2);
+    expect(await isErased(sent.id)).toBe(true);
+    // Mails are kept for 90 days, and copies of them in the test's mailbox for 30.
+    const kept = new Set(["mailbox_messages"]);
+    const found = Object.entries(await dumpDatabase()).flatMap(([table, rows]) =>
+      kept.has(table) || !JSON.stringify([...Object.values(rows)]).includes("Zervoudakis") ? [] : [table],
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("also covers drafts, cancelled and declined ones, and never what runs", async () => {
+    await keep({ draft_years: 1, cancelled_years: 2, declined_years: 3 });
+    const inFolder = { groupId: organisation.groupId };
+    const draft = await givenDraft(admin, [person()], inFolder);
+    const running = await givenSent(admin, [person()], inFolder);
+    const cancelled = await givenSent(admin, [person()], inFolder);
+    await must("PATCH", cancelled.at, { token: admin.token, body: { cancel: true, reason: null } });
+    const declined = await givenSent(admin, [person()], inFolder);
+    await must("PATCH", `/signature-requests/${declined.tokens[0]}/decline`, { body: { decline_reason: "No" } });
+    await settle();
+    for (const [years, ids] of [
+      [1, [draft.id]],
+      [2, [cancelled.id]],
+      [3, [declined.id]],
+    ] as const) {
+      await night(years * year - 29);
+      expect([years, await dueIds()]).toEqual([years, ids]);
+      await settle();
+      await night(years * year + 2);
+      for (const id of ids) expect(await isErased(id)).toBe(true);
+    }
+    expect(await isErased(running.id)).toBe(false);
+  });
+
+  test("of a person without an organisation follows their own rule, and is listed and exported for them alone", async () => {
+    const own = await givenUser();
+    const other = await givenUser();
+    await put(own, "/users/me", { ...never, draft_years: 1 });
+    const draft = await givenDraft(own);
+    const foreign = await givenDraft(other);
+    await settle();
+    await night(year - 29);
+    expect((await due(own, "/users/me")).due).toMatchObject([{ workflow_id: draft.id }]);
+    expect((await due(other, "/users/me")).due).toEqual([]);
+    await runJobs(["deliverMail"]);
+    expect(await subjectsFor(own.email)).toEqual([expect.stringMatching(/^1 workflow of yours to be erased from /)]);
+    await settle();
+    await night(year + 2);
+    expect([await isErased(draft.id), await isErased(foreign.id)]).toEqual([true, false]);
+  });
+
+  test("is exported as one zip", async () => {
+    await keep({ draft_years: 1 });
+    const draft = await givenDraft(admin, [person()], { groupId: organisation.groupId });
+    await night(year - 29);
+    await givenDraft(admin, [person()], { groupId: organisation.groupId });
+    const { json } = await call("POST", `${organisation.at}/retention/data-exports`, { token: admin.token });
+    await runJobs();
+    const { bytes } = await call("GET", `/users/me/data-exports/${json["data_export"].id}/file`, {
+      token: admin.token,
+    });
+    const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true });
+    const names: string[] = [];
+    for await (const entry of zip.eachEntry()) {
+      names.push(entry.fileName);
+      await buffer(await zip.openReadStreamPromise(entry));
+    }
+    expect(names.sort()).toEqual([
+      `workflows/${draft.id}. Lease/original/1. contract.pdf`,
+      `workflows/${draft.id}. Lease/workflow.json`,
+    ]);
+  });
+});
+
+describe("nothing is erased", () => {
+  const listed = async () => {
+    await keep({ completed_years: 1 });
+    const sent = await givenSealed();
+    await night(year - 29);
+    await settle();
+    return sent;
+  };
+
+  test("that was not listed for 30 days under the same rule: after a move it waits again", async () => {
+    const { id: groupId } = await givenGroup(organisation.companyId);
+    const at = `${organisation.at}/company-groups/${groupId}`;
+    await put(admin, at, { ...never, completed_years: 1 });
+    const sent = await listed();
+    await must("POST", "/workflows/bulk", {
+      token: admin.token,
+      body: { action: "move", ids: [sent.id], group_id: groupId },
+    });
+    await settle();
+    await night(year + 2);
+    expect(await isErased(sent.id)).toBe(false);
+    expect(await dueIds()).toEqual([sent.id]);
+    await night(year + 33);
+    expect(await isErased(sent.id)).toBe(true);
+  });
+
+  test("while a rule that was shortened waits, although it was listed before", async () => {
+    await keep({ completed_years: 2 });
+    const sent = await givenSealed();
+    await database().execute(sql`update workflows set completed_at = now() - interval '2 years' where id = ${sent.id}`);
+    await night(0);
+    await database().execute(sql`update retention_due set listed_at = now() - interval '31 days', due_at = now()`);
+    await database().execute(sql`update retention_rules set erases_from = now()`);
+    await keep({ completed_years: 1 });
+    await night(29);
+    expect(await isErased(sent.id)).toBe(false);
+    await night(31);
+    expect(await isErased(sent.id)).toBe(true);
+  });
+
+  test("that is held, also if it was listed; once the hold is lifted it waits for 30 days again", async () => {
+    const sent = await listed();
+    const { json } = await call("POST", `${sent.at}/holds`, { token: admin.token, body: { reason: "Court" } });
+    await night(year + 2);
+    expect([await dueIds(), await isErased(sent.id)]).toEqual([[], false]);
+    await must("DELETE", `/holds/${json["hold"].id}`, { token: admin.token });
+    await settle();
+    await night(year + 3);
+    expect([await dueIds(), await isErased(sent.id)]).toEqual([[sent.id], false]);
+    await settle();
+    await night(year + 34);
+    expect(await isErased(sent.id)).toBe(true);
+  });
+
+  test("that has no anchor, is being sealed, or that a job works on", async () => {
+    const sent = await listed();
+    const forbids = async (begin: ReturnType<typeof sql>, end: ReturnType<typeof sql>) => {
+      await asOwner(begin);
+      await night(year + 2);
+      expect(await isErased(sent.id)).toBe(false);
+      await asOwner(end);
+    };
+    await forbids(
+      sql`insert into chain_growths (workflow_id) values (${sent.id})`,
+      sql`delete from chain_growths where workflow_id = ${sent.id}`,
+    );
+    await forbids(
+      sql`update completions set sealed_at = null where workflow_id = ${sent.id}`,
+      sql`update completions set sealed_at = now() where workflow_id = ${sent.id}`,
+    );
+    const about = [
+      { workflowId: sent.id },
+      { documentId: Number(sent.document["id"]) },
+      { signatoryId: Number(sent.signatories[0]?.["id"]) },
+    ];
+    for (const payload of about)
+      await forbids(
+        sql`select graphile_worker.add_job('certifyWorkflow', ${JSON.stringify(payload)}::text::json, run_at => now() + interval '9 years')`,
+        sql`delete from graphile_worker._private_jobs`,
+      );
+    await night(year + 2);
+    expect(await isErased(sent.id)).toBe(true);
+  });
+
+  test("until the clock has been right for a day, whatever it shows", async () => {
+    const sent = await listed();
+    const at = (days: number, minutes = 0) =>
+      systemContext(new Date(daysLater(new Date(), days).getTime() + minutes * 60_000));
+    const watch = (ctx = at(0), databaseNow = ctx.now) => watchClock(ctx, databaseNow);
+    await database().delete(clockWatch);
+    await eraseByRule(at(year + 2));
+    expect(await isErased(sent.id)).toBe(false);
+    await clockIsRight(at(0).now);
+    // The clock jumps ahead, and shows its new time for less than a day.
+    for (let minutes = 0; minutes <= 23 * 60; minutes += 50) await watch(at(year + 2, minutes));
+    await eraseByRule(at(year + 2, 23 * 60));
+    expect(await isErased(sent.id)).toBe(false);
+    // The database does not agree.
+    for (let minutes = 23 * 60; minutes <= 50 * 60; minutes += 50) await watch(at(year + 2, minutes), at(0).now);
+    await eraseByRule(at(year + 2, 50 * 60));
+    expect(await isErased(sent.id)).toBe(false);
+    // It was set back and ahead again.
+    await watch(at(0));
+    for (let minutes = 0; minutes <= 25 * 60; minutes += 50) await watch(at(year + 2, minutes));
+    await eraseByRule(at(year + 2, 25 * 60));
+    expect(await isErased(sent.id)).toBe(true);
+  });
+});
+
+test("a batch that is due at once is listed by one mail and erased in pages", async () => {
+  await keep({ draft_years: 1, cancelled_years: 1, declined_years: 1 });
+  const count = Number(process.env["RETENTION_BATCH"] ?? 120);
+  await fill(admin, { count, companyId: organisation.companyId, groupId: organisation.groupId });
+  await night(31);
+  expect((await due()).total).toBe(Math.min(count, 10_000));
+  await runJobs(["deliverMail"]);
+  expect(await subjectsFor(admin.email)).toContainEqual(
+    expect.stringContaining(`${count.toLocaleString("en")} workflows to be`),
+  );
+  const peak = { mb: 0 };
+  const timer = setInterval(() => (peak.mb = Math.max(peak.mb, process.memoryUsage().heapUsed / 2 ** 20)), 100);
+  await makeAnchors(systemContext());
+  await night(31 + year);
+  clearInterval(timer);
+  if (process.env["RETENTION_BATCH"]) console.info({ count, peakHeapMb: Math.round(peak.mb) });
+  const left = await database().$count(retentionDue, sql`${retentionDue.erasedAt} is null`);
+  expect(left).toBe(0);
+});
