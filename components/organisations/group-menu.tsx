@@ -1,10 +1,12 @@
 "use client";
-import { EllipsisVertical, Pencil, Trash2, Users } from "lucide-react";
+import { CalendarClock, EllipsisVertical, Lock, Pencil, Trash2, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { DELETE } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/route";
 import { useProof } from "@/components/proof/use-proof";
+import { FolderRuleDialog } from "@/components/retention/folder-rule-dialog";
+import { HoldDialog } from "@/components/retention/hold-dialog";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -12,9 +14,13 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { GroupRow } from "./group-row";
 
+/** Needs `GroupTable`, `Holds`, `Retention`, `ConfirmDialog`, `validation`. */
 export function GroupMenu({ companyId, group }: { companyId: number; group: GroupRow }) {
   const t = useTranslations("GroupTable");
-  const [asking, setAsking] = useState(false);
+  const holds = useTranslations("Holds");
+  const retention = useTranslations("Retention");
+  const [asking, setAsking] = useState<"delete" | "hold" | "rule" | null>(null);
+  const close = (open: boolean) => (open ? undefined : setAsking(null));
   const router = useRouter();
   const prove = useProof();
   const toast = useToast();
@@ -33,15 +39,21 @@ export function GroupMenu({ companyId, group }: { companyId: number; group: Grou
             <MenuItem href={group.editHref} icon={<Pencil aria-hidden size={16} />}>
               {t("edit")}
             </MenuItem>
-            <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={() => setAsking(true)}>
+            <MenuItem icon={<CalendarClock aria-hidden size={16} />} onSelect={() => setAsking("rule")}>
+              {retention("folderAction")}
+            </MenuItem>
+            <MenuItem icon={<Lock aria-hidden size={16} />} onSelect={() => setAsking("hold")}>
+              {holds("hold")}
+            </MenuItem>
+            <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={() => setAsking("delete")}>
               {t("delete")}
             </MenuItem>
           </>
         ) : null}
       </Menu>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={asking === "delete"}
+        onOpenChange={close}
         title={t("deleteTitle", { group: group.name })}
         confirm={t("delete")}
         danger
@@ -53,6 +65,21 @@ export function GroupMenu({ companyId, group }: { companyId: number; group: Grou
       >
         <p>{t("deleteText")}</p>
       </ConfirmDialog>
+      <HoldDialog
+        open={asking === "hold"}
+        onOpenChange={close}
+        title={group.name}
+        on={{ companyId, groupId: group.id }}
+      />
+      {group.retention ? (
+        <FolderRuleDialog
+          open={asking === "rule"}
+          onOpenChange={close}
+          companyId={companyId}
+          folder={group}
+          {...group.retention}
+        />
+      ) : null}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
+import { Badge } from "@/components/ui/badge";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { GroupMenu } from "./group-menu";
 import type { GroupRow } from "./group-row";
@@ -27,6 +28,11 @@ export function GroupTable({ companyId, rows, sort, empty }: Props) {
           cell: ({ row }) => (
             <>
               <span className="font-semibold">{row.original.name}</span>
+              {row.original.isHeld ? (
+                <span className="ml-2">
+                  <Badge>{t("held")}</Badge>
+                </span>
+              ) : null}
               <span className="block text-13 text-ink-2 sm:hidden">{row.original.people}</span>
             </>
           ),

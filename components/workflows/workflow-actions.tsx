@@ -1,9 +1,10 @@
 "use client";
-import { Ban, Copy, EllipsisVertical, LayoutTemplate, PenLine, SquarePen, Trash2, Users } from "lucide-react";
+import { Ban, Copy, EllipsisVertical, LayoutTemplate, Lock, PenLine, SquarePen, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { DELETE } from "@/app/v1/workflows/simple-sign/[workflowId]/route";
+import { HoldDialog } from "@/components/retention/hold-dialog";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -16,7 +17,7 @@ import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import { restoreWorkflow } from "./restore-workflow";
 import { useCopying } from "./use-copying";
 
-type Offered = { edit: boolean; correct: boolean; copy: boolean; cancel: boolean; remove: boolean };
+type Offered = { edit: boolean; correct: boolean; copy: boolean; cancel: boolean; remove: boolean; hold: boolean };
 
 type Props = {
   workflowId: number;
@@ -24,16 +25,20 @@ type Props = {
   /** The viewer's own signing link, if it is their turn. */
   signLink: string | null;
   goBack: string;
+  title: string;
+  /** It belongs to no organisation. */
+  isPersonal: boolean;
 };
 
 /** The actions for a workflow; the page decides which are offered. */
-export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props) {
+export function WorkflowActions({ workflowId, offered, signLink, goBack, title, isPersonal }: Props) {
   const t = useTranslations("WorkflowActions");
+  const holds = useTranslations("Holds");
   const router = useRouter();
   const refreshed = useRefreshed();
   const toast = useToast();
   const { duplicate, saveAsTemplate } = useCopying();
-  const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
+  const [asking, setAsking] = useState<"cancel" | "remove" | "hold" | null>(null);
   const close = (open: boolean) => (open ? undefined : setAsking(null));
   return (
     <>
@@ -58,7 +63,7 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
           {t("correct")}
         </ButtonLink>
       ) : null}
-      {offered.copy || offered.cancel || offered.remove ? (
+      {offered.copy || offered.cancel || offered.remove || offered.hold ? (
         <Menu
           label={t("more")}
           trigger={
@@ -83,6 +88,11 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
               </MenuItem>
             </>
           ) : null}
+          {offered.hold ? (
+            <MenuItem icon={<Lock aria-hidden size={16} />} onSelect={() => setAsking("hold")}>
+              {holds("hold")}
+            </MenuItem>
+          ) : null}
           {offered.cancel ? (
             <MenuItem danger icon={<Ban aria-hidden size={16} />} onSelect={() => setAsking("cancel")}>
               {t("cancel")}
@@ -106,6 +116,7 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
           toast.done(t("cancelled"));
         }}
       />
+      <HoldDialog open={asking === "hold"} onOpenChange={close} title={title} on={{ workflowId, isPersonal }} />
       <ConfirmDialog
         open={asking === "remove"}
         onOpenChange={close}

@@ -35,9 +35,14 @@ export function listHoldsOf(ctx: Context, { id, groupId }: { id: number; groupId
   return read(ctx, and(isNull(holds.liftedAt), or(eq(holds.workflowId, id), ofFolder)));
 }
 
-/** The folders of an organisation that are held. */
-export const listFolderHolds = (ctx: Context, companyId: number): Promise<HoldDto[]> =>
-  read(ctx, and(isNull(holds.liftedAt), eq(holds.companyId, companyId), sql`${holds.groupId} is not null`));
+/** Those of the folders that are held. Callers have shown that the folders may be seen. */
+export async function listHeldFolders(ctx: Context, groupIds: readonly number[]): Promise<Set<number | null>> {
+  const rows = await ctx.db
+    .select({ groupId: holds.groupId })
+    .from(holds)
+    .where(and(isNull(holds.liftedAt), inArray(holds.groupId, [...groupIds])));
+  return new Set(rows.map(({ groupId }) => groupId));
+}
 
 /** A hold, lifted or not. Callers have shown that the hold may be seen. */
 export async function getHold(ctx: Context, holdId: number): Promise<HoldDto> {

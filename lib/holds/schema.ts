@@ -39,3 +39,9 @@ export const holdsQuery = z.object({
   perPage: z.coerce.number().int().min(1).max(maximumPerPage).default(25),
 });
 export const holdsAnswer = z.object({ holds: z.array(holdDto), ...listTotal });
+
+/** The same as a form returns it: the last day as a date input has it, empty if the hold has no end. */
+export const holdForm = z.object({
+  reason: holdInput.shape.reason,
+  until: z.string(),
+});

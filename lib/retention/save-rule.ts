@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { retentionRules } from "@/db/schema/retention";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { madeNow, type Context, type UserContext, transact } from "@/lib/platform/context/context";
@@ -75,6 +75,29 @@ export async function saveFolderRetention(
   });
 }
 
+/** The own rules of these folders, and the organisation's. Callers have shown that the caller administers it. */
+export async function listFolderRules(
+  ctx: Context,
+  companyId: number,
+  groupIds: readonly number[],
+): Promise<{ own: Map<number | null, KeptYears>; general: KeptYears }> {
+  const rows = await ctx.db
+    .select()
+    .from(retentionRules)
+    .where(inArray(retentionRules.groupId, [...groupIds]));
+  return {
+    own: new Map(rows.map((row) => [row.groupId, keptOf(row)])),
+    general: keptOf((await findRule(ctx, { companyId })) ?? keptForEver),
+  };
+}
+
+const keptOf = ({ completedYears, draftYears, cancelledYears, declinedYears }: KeptYears): KeptYears => ({
+  completedYears,
+  draftYears,
+  cancelledYears,
+  declinedYears,
+});
+
 async function findRule(ctx: Context, owner: Owner): Promise<RuleRow | null> {
   const [rule] = await ctx.db.select().from(retentionRules).where(ofOwner(owner));
   return rule ?? null;
@@ -120,7 +143,6 @@ const written = (kept: KeptYears) =>
 
 function toDto(rule: RuleRow | null): RetentionDto {
   if (!rule) return { ...keptForEver, erasesFrom: null };
-  const { completedYears, draftYears, cancelledYears, declinedYears } = rule;
-  const kept = { completedYears, draftYears, cancelledYears, declinedYears };
+  const kept = keptOf(rule);
   return { ...kept, erasesFrom: isSame(kept, keptForEver) ? null : rule.erasesFrom };
 }

@@ -5,8 +5,8 @@ const press = (name) => async (page) => {
 };
 
 const lists = ["all", "drafts", "scheduled", "waitingForMe", "waitingForOthers", "completed", "cancelled", "declined"];
-const accountParts = ["profile", "sign-in", "devices", "activity", "emails", "branding", "data"];
-const companyParts = ["details", "sending", "sign-in", "applications", "emails", "branding", "data"];
+const accountParts = ["profile", "sign-in", "devices", "activity", "emails", "branding", "retention", "data"];
+const companyParts = ["details", "sending", "sign-in", "applications", "emails", "branding", "retention", "data"];
 const accountTabs = ["account", "subscription", "company-settings", "company-groups", "manage-users", "api-settings"];
 
 /** Every screen by its name; `who` opens it. The places are those of the sample installation (`findPlaces`). */

@@ -11,6 +11,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { getCompanyFor, callerRolesIn } from "@/lib/access/organisations";
+import { listHeldFolders } from "@/lib/holds/list-holds";
+import { listFolderRules } from "@/lib/retention/save-rule";
 import { countPlaces } from "@/lib/organisations/companies/assert-plan";
 import { groupsQuery } from "@/lib/organisations/schema";
 import { listGroups } from "@/lib/organisations/groups/list-groups";
@@ -26,6 +28,10 @@ export async function CompanyGroups({ companyId, query }: Props) {
   const company = await getCompanyFor(ctx, "company:view", companyId);
   const { groups, total, totalIsExact } = await listGroups(ctx, companyId, asked);
   const mayChange = allows("company:groups", callerRolesIn(ctx.actor, company));
+  const ids = groups.map(({ id }) => id);
+  const [held, rules] = mayChange
+    ? await Promise.all([listHeldFolders(ctx, ids), listFolderRules(ctx, companyId, ids)])
+    : [new Set(), null];
   const base = `/companies/${companyId}/groups`;
   const flag = flags.find((name) => firstOf(query[name]));
   const hasPlan = !mayChange || (await countPlaces(ctx, company)).limit !== 0;
@@ -49,7 +55,7 @@ export async function CompanyGroups({ companyId, query }: Props) {
   return (
     <section className="flex flex-col gap-4">
       {flag ? <FlagBanner name={flag}>{t(flag)}</FlagBanner> : null}
-      <ClientMessages namespaces={["GroupTable"]}>
+      <ClientMessages namespaces={["GroupTable", "Holds", "Retention", "ConfirmDialog", "validation"]}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchBox label={t("search")} className="w-full max-w-[360px]" />
           {total > 0 || asked.search ? create : null}
@@ -69,6 +75,8 @@ export async function CompanyGroups({ companyId, query }: Props) {
             people: t("people", { count: users.length }),
             manageHref: `${base}/${id}/users`,
             editHref: mayChange ? `${base}/${id}` : null,
+            retention: rules && { own: rules.own.get(id) ?? null, general: rules.general },
+            isHeld: held.has(id),
           }))}
         />
         <Pagination page={Math.max(1, asked.page)} perPage={asked.perPage} total={total} isExact={totalIsExact} />

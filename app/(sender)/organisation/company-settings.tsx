@@ -25,9 +25,10 @@ import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { findSendingDefaults } from "@/lib/workflows/settings/sending-defaults";
 import { LeaveOrganisation } from "./leave-organisation";
 import { CompanyBranding, CompanyMailServer } from "./look-and-mail";
+import { Retention } from "./retention";
 import { type CompanyPart, settingParts } from "./setting-parts";
 
-type Props = { companyId: number };
+type Props = { companyId: number; query?: Record<string, string | string[] | undefined> };
 
 const parts: Record<CompanyPart, (props: Props) => ReactNode> = {
   details: CompanyDetails,
@@ -52,16 +53,17 @@ const parts: Record<CompanyPart, (props: Props) => ReactNode> = {
     </>
   ),
   branding: CompanyBranding,
+  retention: ({ companyId, query = {} }) => <Retention companyId={companyId} query={query} />,
   data: LeaveOrganisation,
 };
 
 /** A part of what administrators set for their organisation, except groups and users. */
-export function CompanySettings({ companyId, part }: Props & { part: string | null }) {
+export function CompanySettings({ part, ...props }: Props & { part: string | null }) {
   const offered = settingParts["company-settings"];
   const Part = parts[offered.find((name) => name === part) ?? offered[0]];
   return (
     <div className="flex flex-col gap-6">
-      <Part companyId={companyId} />
+      <Part {...props} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import { OwnBranding, OwnMailServer } from "../../organisation/look-and-mail";
+import { Retention } from "../../organisation/retention";
 import { type AccountPart, settingParts } from "../../organisation/setting-parts";
 import {
   ActivityCard,
@@ -49,6 +50,7 @@ const parts: Record<AccountPart, (props: PartProps) => ReactNode> = {
     </>
   ),
   branding: OwnBranding,
+  retention: ({ query }) => <Retention companyId={null} query={query} />,
   data: LeavingCard,
 };
 

@@ -8,9 +8,9 @@ import { SecurityLog } from "../../organisation/security-log";
 import type { TabProps } from "./tab-props";
 
 /** Somebody who pays for a plan but has no organisation yet creates it here. */
-export async function CompanySettingsTab({ part }: TabProps) {
+export async function CompanySettingsTab({ part, query }: TabProps) {
   const { company } = await currentMe();
-  if (company) return <CompanySettings companyId={company.id} part={part} />;
+  if (company) return <CompanySettings companyId={company.id} part={part} query={query} />;
   return (
     <ClientMessages namespaces={["CompanyForm", "validation"]}>
       <NewOrganisation />

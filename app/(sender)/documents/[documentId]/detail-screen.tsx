@@ -28,6 +28,7 @@ import { AuditTab } from "./audit-tab";
 import { DocumentSide } from "./document-side";
 import { DownloadsTab } from "./downloads-tab";
 import { findDetail } from "./find-detail";
+import { HoldBanner } from "./hold-banner";
 import { OfferExtension } from "./offer-extension";
 import { RecipientsTab } from "./recipients-tab";
 import { SettingsTab } from "./settings-tab";
@@ -93,7 +94,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
               {t("downloadSigned")}
             </FileDownload>
           ) : null}
-          <ClientMessages namespaces={["WorkflowActions", "SendReminder"]}>
+          <ClientMessages namespaces={["WorkflowActions", "SendReminder", "Holds", "validation"]}>
             {reminded.length > 0 ? (
               <SendReminder workflowId={workflow.id} people={reminded} isMain={detail.ownLink === null} />
             ) : null}
@@ -107,13 +108,17 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
                 copy: allows("workflow:copy", callerRoles),
                 cancel: status === ids.inProgress && allows("workflow:cancel", callerRoles),
                 remove: status !== ids.inProgress && allows("workflow:delete", callerRoles),
+                hold: detail.mayHold,
               }}
+              title={workflow.title || words("untitled")}
+              isPersonal={detail.stored.companyId === null}
             />
           </ClientMessages>
         </>
       }
     >
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
+        <HoldBanner detail={detail} />
         {state === "scheduled" && workflow.scheduledAt ? (
           <ClientMessages namespaces={["ScheduleActions"]}>
             <ScheduledBanner

@@ -7,7 +7,9 @@ import { orNotFound } from "@/app/or-not-found";
 import { requireUser } from "@/app/page-context";
 import { findPerson } from "@/lib/access/find-person";
 import { allows } from "@/lib/permissions/policy";
+import { ownCallerRoles } from "@/lib/access/organisations";
 import { getWorkflowFor } from "@/lib/access/workflows";
+import { listHoldsOf } from "@/lib/holds/list-holds";
 import { findOwnTurn, renewedLink } from "@/lib/workflows/running/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
@@ -41,7 +43,24 @@ export const findDetail = cache(async (documentId: string) => {
     allows("workflow:send", callerRoles);
   /** Days after sending that the viewer is offered as an extension; null where the links cannot be extended. */
   const proposedDays = mayExtend ? Math.min(leastDays + 29, maximumLinkDays) : null;
-  return { ...detail, signatories: recipients, proposedDays, ctx, callerRoles, stored, state, initiator, ownLink };
+  /** Administrators hold what is their organisation's, and everybody what is personal of theirs. */
+  const mayHold =
+    stored.companyId === null ||
+    (stored.companyId === ctx.actor.companyId && allows("company:retention", ownCallerRoles(ctx.actor)));
+  const holds = await listHoldsOf(ctx, stored);
+  return {
+    ...detail,
+    mayHold,
+    holds,
+    signatories: recipients,
+    proposedDays,
+    ctx,
+    callerRoles,
+    stored,
+    state,
+    initiator,
+    ownLink,
+  };
 });
 
 /** A part that nobody has claimed is shown under the names of its alternates. */

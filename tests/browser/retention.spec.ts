@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { withDatabase } from "./database";
+import { adminOfEnterprise } from "./enterprise";
+import { givenDraft } from "./given-draft";
+import { callApi } from "./given-sent";
+import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
+
+const { Holds, Retention, SettingParts, WorkflowActions } = catalogues.en;
+
+const file = "Court of Piraeus, file 12/2027";
+const sidewards = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const inFolder = async (page: Page, companyId: number, name: string) => {
+  const data = { group_name: name };
+  const { company_group: group } = await callApi(page, "POST", `/companies/${companyId}/company-groups`, { data });
+  const { id } = await givenDraft(page);
+  await callApi(page, "PATCH", `/workflows/simple-sign/${id}/documents`, { data: { group_id: group.id } });
+  return { id, groupId: Number(group.id) };
+};
+
+// A held workflow refuses to be deleted.
+test.use({ allowRefusals: true });
+
+test("an administrator shortens a rule, holds a workflow, and lifts the hold", async ({ page }) => {
+  const companyId = await adminOfEnterprise(page);
+  const { id } = await inFolder(page, companyId, "Lettings");
+  await page.goto("/app/account/company-settings/retention");
+  await expect(page.getByText(Retention.dueEmpty)).toBeVisible();
+  await expect(page.getByText(Holds.empty)).toBeVisible();
+  const completed = page.getByLabel(Retention.completedYears);
+  await completed.fill("31");
+  await page.getByRole("button", { name: Retention.submit }).click();
+  await expect(completed).toHaveAttribute("aria-invalid", "true");
+  await completed.fill("10");
+  await page.getByRole("button", { name: Retention.submit }).click();
+  const asked = page.getByRole("dialog", { name: Retention.shorterTitle });
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: Retention.submit }).click();
+  await expect(page.getByText(/This erases nothing before/)).toBeVisible();
+
+  await page.goto(`/app/documents/${id}`);
+  await page.getByRole("button", { name: WorkflowActions.more }).click();
+  await page.getByRole("menuitem", { name: Holds.hold }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: Holds.hold }).click();
+  await expect(dialog.getByLabel(Holds.reason)).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel(Holds.reason).fill(file);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: Holds.hold }).click();
+  await expect(page.getByText(Holds.banner)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: WorkflowActions.more }).click();
+  await page.getByRole("menuitem", { name: WorkflowActions.remove }).click();
+  await page.getByRole("dialog").getByRole("button", { name: WorkflowActions.remove }).click();
+  await expect(page.getByRole("alert")).toContainText("can be neither deleted nor moved");
+
+  await page.goto("/app/account/company-settings/retention");
+  await expect(page.getByText(file)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("list", { name: Holds.title }).getByRole("button").click();
+  await page.getByRole("dialog").getByRole("button", { name: Holds.lift }).click();
+  await expect(page.getByText(Holds.empty)).toBeVisible();
+});
+
+test("on a phone, in Greek: what is due, a folder with a rule and a hold of its own, long texts @long", async ({
+  page,
+}) => {
+  const t = catalogues.gk;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const companyId = await adminOfEnterprise(page, "gk");
+  const { id, groupId } = await inFolder(page, companyId, "Μισθώσεις".repeat(12));
+  const never = { completed_years: null, cancelled_years: null, declined_years: null };
+  await callApi(page, "PUT", `/companies/${companyId}/retention`, { data: { ...never, draft_years: 1 } });
+  await withDatabase(
+    (sql) => sql`insert into retention_due (workflow_id, rule_id, due_at, listed_at)
+      select ${id}, id, now() + interval '9 days', now() from retention_rules where company_id = ${companyId}`,
+  );
+  await page.goto("/app/account/company-groups");
+  const menu = page.getByRole("table").getByRole("button", { name: /Ενέργειες/ });
+  await menu.click();
+  await page.getByRole("menuitem", { name: t.Retention.folderAction }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t.Retention.draftYears).fill("20");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: t.Retention.submit }).click();
+  await expect(dialog).toBeHidden();
+  await menu.click();
+  await page.getByRole("menuitem", { name: t.Holds.hold }).click();
+  await dialog.getByLabel(t.Holds.reason).fill("δικογραφία ".repeat(40));
+  await dialog.getByLabel(t.Holds.untilLabel).fill("2199-12-31");
+  await dialog.getByRole("button", { name: t.Holds.hold }).click();
+  await expect(page.getByText(t.GroupTable.held)).toBeVisible();
+  await expectAccessible(page);
+  await menu.click();
+  await page.getByRole("menuitem", { name: t.Retention.folderAction }).click();
+  await dialog.getByRole("button", { name: t.Retention.follow }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto("/app/account/company-settings/retention");
+  await expect(page.getByRole("list", { name: t.Retention.dueTitle }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: /Μισθώσεις/ })).toHaveAttribute(
+    "href",
+    `/app/folders/${groupId}/workflows`,
+  );
+  await expectAccessible(page);
+  expect(await sidewards(page)).toBe(0);
+  await page.getByRole("button", { name: t.Retention.export }).click();
+  await expect(page.getByText(t.Retention.exported)).toBeVisible();
+});
+
+test("a person without an organisation has the same settings @long", async ({ page }) => {
+  await signUpByApi(page);
+  const { id } = await givenDraft(page);
+  await page.goto("/app/account/account");
+  await page.getByRole("link", { name: SettingParts.account.retention }).click();
+  await page.getByLabel(Retention.draftYears).fill("2");
+  await page.getByRole("button", { name: Retention.submit }).click();
+  await page.getByRole("dialog").getByRole("button", { name: Retention.submit }).click();
+  await expect(page.getByText(/This erases nothing before/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/app/documents/${id}`);
+  await page.getByRole("button", { name: WorkflowActions.more }).click();
+  await page.getByRole("menuitem", { name: Holds.hold }).click();
+  await page.getByRole("dialog").getByLabel(Holds.reason).fill(file);
+  await page.getByRole("dialog").getByRole("button", { name: Holds.hold }).click();
+  await page.goto("/app/account/account/retention");
+  await expect(page.getByText(file)).toBeVisible();
+  await expectAccessible(page);
+});
