@@ -42,7 +42,7 @@ export async function holdFolder(
   });
 }
 
-type On = Pick<typeof holds.$inferInsert, "companyId" | "workflowId" | "groupId">;
+type On = Pick<typeof holds.$inferSelect, "companyId" | "workflowId" | "groupId">;
 
 async function insertHold(tx: UserContext, on: On, { reason, until }: HoldInput): Promise<HoldDto> {
   if (until !== null && until <= tx.now) throw invalid({ until: "notInFuture" });
@@ -57,7 +57,7 @@ async function insertHold(tx: UserContext, on: On, { reason, until }: HoldInput)
 }
 
 /** Of a workflow only its number, because the log stays when the workflow's contents are erased. */
-export const aboutHold = ({ companyId, workflowId }: Required<On>, title: string) => ({
-  ...(companyId != null && { companyId }),
-  subject: workflowId == null ? title : `#${workflowId}`,
+export const aboutHold = ({ companyId, workflowId }: On, title: string) => ({
+  ...(companyId !== null && { companyId }),
+  subject: workflowId === null ? title : `#${workflowId}`,
 });

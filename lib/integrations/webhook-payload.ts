@@ -109,7 +109,7 @@ const summaries: Record<WebhookEvent, string> = {
   "signatory.claimed": "One of several members took a part on; `signatory` has their name and address",
   "public_link.used": "Somebody began at a public link; `workflow` is theirs",
   "retention.due":
-    "Workflows were added to the list of those that a rule erases in 30 days or later; once a night at most",
+    "Workflows were added to the list of those that a rule erases in 30 days or later; once a night for each rule",
   "batch.finished": "Every row of a batch was sent or has failed",
   "signatory.handed_on": "A recipient handed their part on; `signatory` is the new person",
 };

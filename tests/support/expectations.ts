@@ -5,7 +5,6 @@ import { mailExpectations } from "./mail-expectations";
 import { verificationExpectations } from "./verification-expectations";
 import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
-import { retentionExpectations } from "./retention-expectations";
 import { signingExpectations } from "./signing-expectations";
 import { templateExpectations } from "./template-expectations";
 import { undoExpectations } from "./undo-expectations";
@@ -294,7 +293,6 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ name: "Held", address: "1 Road", contact_email: "held@example.test" }),
   },
   ...templateExpectations,
-  ...retentionExpectations,
   ...signingExpectations,
   ...undoExpectations,
 };

@@ -1,7 +1,9 @@
 import type { Case } from "./expectations";
+import { retentionExpectations } from "./retention-expectations";
 
-/** Exports and deletions: of themselves everybody, of an organisation its administrators. */
+/** Exports, deletions, rules on retention and holds: of themselves everybody, of an organisation its administrators. */
 export const leavingExpectations: Record<string, Case> = {
+  ...retentionExpectations,
   "GET /users/me/deletion": { needs: "user", status: 200 },
   "DELETE /users/me": { needs: "user", status: 204 },
   "GET /users/me/membership": { needs: "user", status: 200 },

@@ -6,6 +6,7 @@ import { invoices, subscriptions } from "@/db/schema/billing";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { apiKeys, credentialEvents, webhooks } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
+import { holds, retentionRules } from "@/db/schema/retention";
 import { securityEvents } from "@/db/schema/security";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
@@ -57,6 +58,9 @@ export async function exportCompany(
   await zip.addList("api-keys.json", rowsOf(ctx, apiKeys, eq(apiKeys.companyId, id)));
   await zip.addList("api-key-events.json", rowsOf(ctx, credentialEvents, eq(credentialEvents.companyId, id)));
   await zip.addList("security-events.json", rowsOf(ctx, securityEvents, eq(securityEvents.companyId, id)));
+  const rules = or(eq(retentionRules.companyId, id), inArray(retentionRules.groupId, groups));
+  await zip.addList("retention-rules.json", rowsOf(ctx, retentionRules, rules));
+  await zip.addList("holds.json", rowsOf(ctx, holds, eq(holds.companyId, id)));
   if (!withDocuments) return;
   const inGroup = (table: typeof batches | typeof publicLinks) =>
     and(eq(table.companyId, id), isNotNull(table.groupId));
