@@ -68,6 +68,15 @@ async function findHeld(tx: Context, which: SQL | undefined): Promise<string | n
  * Afterwards the transaction holds the folder's lock.
  */
 export async function releaseFolder(tx: Context, groupId: number): Promise<void> {
+  // The workflows before the folder, as where one of them is deleted or moved.
+  const inFolder = eq(workflows.groupId, groupId);
+  const rows = tx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(inFolder)
+    .orderBy(asc(workflows.id))
+    .for("update");
+  await tx.db.execute(sql`select count(*) from (${rows}) as locked`);
   await tx.db.select({ id: companyGroups.id }).from(companyGroups).where(eq(companyGroups.id, groupId)).for("update");
   const [held] = await tx.db
     .select({ id: holds.id })
@@ -75,7 +84,7 @@ export async function releaseFolder(tx: Context, groupId: number): Promise<void>
     .where(and(eq(holds.groupId, groupId), stands))
     .limit(1);
   if (held) throw new AppError("conflict", "folder_held");
-  await assertNotHeld(tx, eq(workflows.groupId, groupId));
+  await assertNotHeld(tx, inFolder);
   await tx.db.delete(holds).where(eq(holds.groupId, groupId));
 }
 
