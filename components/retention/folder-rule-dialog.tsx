@@ -25,8 +25,13 @@ export function FolderRuleDialog({ open, onOpenChange, companyId, folder, own, g
   const prove = useProof();
   const { run, busy } = useCall(t("fallback"));
   const follow = async () => {
-    const at = `/v1/companies/${companyId}/company-groups/${folder.id}/retention` as const;
-    await run(() => prove(() => callApi<typeof DELETE>("DELETE", at)), t("followed"));
+    await run(
+      () =>
+        prove(() =>
+          callApi<typeof DELETE>("DELETE", `/v1/companies/${companyId}/company-groups/${folder.id}/retention`),
+        ),
+      t("followed"),
+    );
     onOpenChange(false);
   };
   return (

@@ -77,7 +77,7 @@ export function RetentionForm({ of, kept, before = kept, onSaved, children }: Pr
           name={kind}
           inputMode="numeric"
           label={t(kind)}
-          hint={t(`${kind}Hint`)}
+          hint={t(`years.${kind}`)}
           optional={t("optional")}
         />
       ))}
