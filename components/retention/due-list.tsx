@@ -1,7 +1,7 @@
 import { TextLink } from "@/components/ui/text-link";
 
 /** `due` is formatted for display. */
-export type DueItem = { id: number; title: string; folder: string | null; due: string };
+type DueItem = { id: number; title: string; folder: string | null; due: string };
 
 /** What a rule erases soon, the first due first. */
 export const DueList = ({ label, items }: { label: string; items: readonly DueItem[] }) => (

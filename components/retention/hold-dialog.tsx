@@ -19,7 +19,7 @@ import { zoneHere } from "@/lib/platform/i18n/zone-here";
 import { startOfDay } from "@/lib/platform/i18n/dates";
 
 /** What is held: a workflow, which may be personal, or a folder. */
-export type Held = { workflowId: number; isPersonal: boolean } | { companyId: number; groupId: number };
+type Held = { workflowId: number; isPersonal: boolean } | { companyId: number; groupId: number };
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; title: string; on: Held };
 

@@ -18,7 +18,7 @@ export const holdInput = z.object({
 });
 export type HoldInput = z.output<typeof holdInput>;
 
-export const holdDto = z
+const holdDto = z
   .object({
     id: z.number(),
     workflowId: z.number().nullable().meta({ description: "The workflow that is held; null if a folder is" }),

@@ -16,7 +16,7 @@ export const dayFrom = ({ now }: Pick<Context, "now">, days = 0): SQL =>
   sql`${new Date(now.getTime() + days * dayMs).toISOString()}::timestamptz`;
 
 /** As a condition on workflows and rules: a folder's own rule comes before that of the organisation. */
-export const isUnderRule = sql`case
+const isUnderRule = sql`case
   when ${retentionRules.groupId} is not null then ${workflows.groupId} = ${retentionRules.groupId}
   when ${retentionRules.companyId} is not null then ${workflows.companyId} = ${retentionRules.companyId}
     and not exists (select from ${retentionRules} as own where own.group_id = ${workflows.groupId})

@@ -2,7 +2,7 @@
 
 /** The states for which a rule says how many years workflows are kept; running ones are always kept. */
 export const keptKinds = ["completedYears", "draftYears", "cancelledYears", "declinedYears"] as const;
-export type KeptKind = (typeof keptKinds)[number];
+type KeptKind = (typeof keptKinds)[number];
 /** Null means for ever. */
 export type KeptYears = Record<KeptKind, number | null>;
 

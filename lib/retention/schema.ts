@@ -30,7 +30,7 @@ export const retentionForm = z.object({
   declinedYears: written,
 });
 
-export const retentionDto = z
+const retentionDto = z
   .object({
     completedYears: z.number().nullable(),
     draftYears: z.number().nullable(),
@@ -52,7 +52,7 @@ export const dueQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
   perPage: z.coerce.number().int().min(1).max(maximumPerPage).default(25),
 });
-export const dueWorkflowDto = z
+const dueWorkflowDto = z
   .object({
     workflowId: z.number(),
     title: z.string(),
