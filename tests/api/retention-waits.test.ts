@@ -156,6 +156,8 @@ test("a batch that is due at once is listed by one mail and erased in pages", as
   await keep({ draft_years: 1, cancelled_years: 1, declined_years: 1 });
   const count = Number(process.env["RETENTION_BATCH"] ?? 120);
   await fill(admin, { count, companyId: organisation.companyId, groupId: organisation.groupId });
+  await database().execute(sql`update workflows set updated_at = now() - interval '1 year'
+    where company_id = ${organisation.companyId}`);
   await night(31);
   expect((await due()).total).toBe(Math.min(count, 10_000));
   await runJobs(["deliverMail"]);
