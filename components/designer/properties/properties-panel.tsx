@@ -61,8 +61,9 @@ const shortcuts = [
 function Shortcuts() {
   const t = useTranslations("Designer.shortcuts");
   return (
-    <>
-      <h3 className="border-t border-line pt-4 text-13">{t("title")}</h3>
+    // Its summary takes the focus, without which nobody could scroll the list by keyboard.
+    <details open className="border-t border-line pt-4">
+      <summary className="cursor-pointer font-medium">{t("title")}</summary>
       <dl>
         {shortcuts.map((one) => (
           <div key={one} className="mt-2">
@@ -71,7 +72,7 @@ function Shortcuts() {
           </div>
         ))}
       </dl>
-    </>
+    </details>
   );
 }
 
