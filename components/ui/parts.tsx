@@ -39,7 +39,7 @@ export function Parts({ label, parts, current, isChosen, back, children }: Props
           ))}
         </ul>
       </nav>
-      <div className={classNames("min-w-0 lg:max-w-[752px]", !isChosen && "max-lg:hidden")}>
+      <div className={classNames("min-w-0 lg:max-w-[760px]", !isChosen && "max-lg:hidden")}>
         {isChosen ? (
           <Link
             href={back.href}
