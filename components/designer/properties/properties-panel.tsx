@@ -33,10 +33,18 @@ export function PropertiesPanel({ selected, children }: { selected: readonly Des
           <div className="p-4 text-ink-2">
             <h2 className="mb-2 text-17 text-ink">{t("nothingSelected")}</h2>
             <p>{t(readOnly ? "selectToSee" : "selectHint")}</p>
+            {readOnly ? null : (
+              // Its summary takes the focus, without which nobody could scroll the list by keyboard.
+              <details open className="mt-4 border-t border-line pt-4 text-13">
+                <summary className="cursor-pointer font-medium text-ink">{t("shortcuts.title")}</summary>
+                <Shortcuts />
+              </details>
+            )}
           </div>
         )}
       </div>
-      <div id="designer-keys" className={last || readOnly ? "sr-only" : "px-4 pb-4 text-13"}>
+      {/* Describes the fields on the page. */}
+      <div id="designer-keys" hidden>
         {readOnly ? t("readOnly") : <Shortcuts />}
       </div>
     </aside>
@@ -61,18 +69,14 @@ const shortcuts = [
 function Shortcuts() {
   const t = useTranslations("Designer.shortcuts");
   return (
-    // Its summary takes the focus, without which nobody could scroll the list by keyboard.
-    <details open className="border-t border-line pt-4">
-      <summary className="cursor-pointer font-medium">{t("title")}</summary>
-      <dl>
-        {shortcuts.map((one) => (
-          <div key={one} className="mt-2">
-            <dt className="font-medium">{t(`${one}.keys`)}</dt>
-            <dd className="text-ink-2">{t(`${one}.does`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <dl>
+      {shortcuts.map((one) => (
+        <div key={one} className="mt-2">
+          <dt className="font-medium text-ink">{t(`${one}.keys`)}</dt>
+          <dd>{t(`${one}.does`)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
