@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { changeTemplate } from "@/lib/templates/change-template";
-import { deleteTemplate } from "@/lib/templates/delete-template";
+import { deleteTemplate } from "@/lib/public-links/delete-template";
 import { findTemplate } from "@/lib/templates/queries";
 import { templateAnswer, templateChange, templateId } from "@/lib/templates/schema";
 

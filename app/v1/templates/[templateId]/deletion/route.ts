@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { restoreTemplate } from "@/lib/templates/delete-template";
+import { restoreTemplate } from "@/lib/public-links/delete-template";
 import { templateId } from "@/lib/templates/schema";
 
 export const DELETE = route({

@@ -7,8 +7,8 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getTemplateFor } from "@/lib/access/templates";
 import { deletedNow, notDeleted } from "@/lib/access/just-deleted";
 import { queueDropped } from "@/lib/documents/queue-preparation";
-import { reopen } from "@/lib/public-links/undo-link";
-import { assertTemplateRoom } from "./assert-room";
+import { assertTemplateRoom } from "@/lib/templates/assert-room";
+import { reopen } from "./undo-link";
 
 /** Hides the template from everyone and closes its public links; workflows made from it do not change. */
 export async function deleteTemplate(ctx: UserContext, templateId: number): Promise<void> {
