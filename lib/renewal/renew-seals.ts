@@ -39,7 +39,9 @@ export async function renewSeals(ctx: Context): Promise<void> {
   await queueRenewal(ctx, new Date(began + (sizeOf(batch) / pace) * minuteMs));
 }
 
-const queueRenewal = (ctx: Context, runAt: Date) => addJob(ctx.db, "renewSeals", {}, { key: "renewSeals", runAt });
+/** At most one waits, so that the pace is that of the whole installation. */
+const jobKey = "renewSeals";
+const queueRenewal = (ctx: Context, runAt: Date) => addJob(ctx.db, "renewSeals", {}, { key: jobKey, runAt });
 export const sizeOf = (batch: Batch) => Object.values(batch).reduce((sum, count) => sum + count, 0);
 
 /** Renews the next files that are due; null if there are none, or nothing can be renewed with these settings. */

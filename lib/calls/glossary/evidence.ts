@@ -15,6 +15,7 @@ export const evidence: Readonly<Record<string, string>> = {
   exists_since: "Since when the sealed files exist, as an authority attests by stamping an anchor; null without one",
   facts: "Whether what the trail attests is still so",
   fault: "What is wrong with the chain; null if nothing is",
+  file: "What is stamped of the anchor, as storage keeps it, byte for byte",
   first_broken: "The first entry that does not fit; null for none",
   hash: "SHA-256, in hex",
   head: "The hash of the last entry",
