@@ -1,10 +1,10 @@
 import "server-only";
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import { retentionDue } from "@/db/schema/retention";
+import { retentionDue, retentionRules } from "@/db/schema/retention";
 import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { heldTitle } from "@/lib/holds/held";
+import { heldTitle, isFree } from "@/lib/holds/held";
 import type { UserContext } from "@/lib/platform/context/context";
 import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
 import type { DueWorkflowDto } from "./schema";
@@ -33,7 +33,8 @@ async function readPage(
   isSeen: SQL | undefined,
   slice: Slice,
 ): Promise<Page> {
-  const all = and(whose, isNull(retentionDue.erasedAt));
+  // The night takes off the list what was held since.
+  const all = and(whose, isNull(retentionDue.erasedAt), isFree);
   const listed = and(all, isSeen, isNull(workflows.deletedAt));
   const rowsOf = (where: SQL | undefined) =>
     ctx.db
@@ -42,10 +43,11 @@ async function readPage(
         title: heldTitle,
         groupId: workflows.groupId,
         groupName: companyGroups.name,
-        dueAt: retentionDue.dueAt,
+        dueAt: sql<Date>`greatest(${retentionDue.dueAt}, ${retentionRules.erasesFrom})`.mapWith(retentionDue.dueAt),
       })
       .from(retentionDue)
       .innerJoin(workflows, eq(workflows.id, retentionDue.workflowId))
+      .leftJoin(retentionRules, eq(retentionRules.id, retentionDue.ruleId))
       .leftJoin(companyGroups, eq(companyGroups.id, workflows.groupId))
       .where(where);
   const [due, total, every] = await Promise.all([
