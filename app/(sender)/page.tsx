@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { leadOutside } from "@/app/lead-outside";
 import { pageContext } from "@/app/page-context";
+import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
 import { StartScreen } from "@/components/accounts/start-screen";
 import { HoldingHome } from "./holding-home";
 import { HomeDashboard } from "./home-dashboard";
@@ -19,7 +20,7 @@ export default async function HomePage({ searchParams }: { searchParams: Query }
   const ctx = await pageContext();
   const { actor } = ctx;
   if (actor.kind === "outsider") leadOutside(ctx, actor.closedTo);
-  if (actor.kind !== "user") return <StartScreen />;
+  if (actor.kind !== "user") return <StartScreen canSignUp={isSignUpOffered()} />;
   if (actor.holdingCompanyId !== null)
     return (
       <Suspense fallback={<HoldingSkeleton />}>

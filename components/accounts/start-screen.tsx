@@ -5,11 +5,10 @@ import { TextLink } from "@/components/ui/text-link";
 import { demoKinds } from "@/lib/demos/rules";
 
 import { LanguageLinks } from "./language-links";
-import { SignUpLink } from "./sign-up-link";
 import { StartDocument } from "./start-document";
 
-/** What the product is, in one sentence, and the links to sign in and sign up. */
-export async function StartScreen() {
+/** What the product is, in one sentence, and the links to sign in and, where it is open to everyone, to sign up. */
+export async function StartScreen({ canSignUp }: { canSignUp: boolean }) {
   const [t, demo] = await Promise.all([getTranslations("StartScreen"), getTranslations("Demo")]);
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
@@ -24,9 +23,13 @@ export async function StartScreen() {
         <div>
           <h1 className="max-w-[520px] text-34 sm:text-[2.75rem]">{t("title")}</h1>
           <p className="mt-5 max-w-[620px] text-17 text-ink-2">{t("text")}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <SignUpLink variant="primary">{t("signUp")}</SignUpLink>
-          </div>
+          {canSignUp ? (
+            <div className="mt-8 flex flex-wrap gap-3">
+              <ButtonLink variant="primary" href="/signup">
+                {t("signUp")}
+              </ButtonLink>
+            </div>
+          ) : null}
           <nav aria-labelledby="demos" className="mt-10">
             <h2 id="demos" className="text-15">
               {t("demos")}

@@ -2,11 +2,12 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
-import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
 import { DownloadDemo } from "./download-demo";
 
+type Props = { demoId: string; endsAt: string; canSignUp: boolean };
+
 /** The end of a demo: the finished document, a link to another demo, and one to create an account. */
-export async function DemoComplete({ demoId, endsAt }: { demoId: string; endsAt: string }) {
+export async function DemoComplete({ demoId, endsAt, canSignUp }: Props) {
   const t = await getTranslations("Demo");
   return (
     <div className="mx-auto max-w-[720px]">
@@ -20,7 +21,7 @@ export async function DemoComplete({ demoId, endsAt }: { demoId: string; endsAt:
       <p className="mt-6 text-13 text-ink-2">
         {t("complete.until", { date: endsAt })} <TextLink href="/verify">{t("complete.verify")}</TextLink>
       </p>
-      {isSignUpOffered() ? (
+      {canSignUp ? (
         <Card className="mt-10">
           <div className="flex flex-wrap items-center justify-between gap-4">
             <div>

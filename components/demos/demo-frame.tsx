@@ -2,8 +2,8 @@ import { demoHours } from "@/lib/demos/rules";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LanguageLinks } from "@/components/accounts/language-links";
-import { SignUpLink } from "@/components/accounts/sign-up-link";
 import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Logo } from "@/components/ui/logo";
 import { Stepper } from "@/components/ui/stepper";
 import { TextLink } from "@/components/ui/text-link";
@@ -13,11 +13,12 @@ type Props = {
   kind: DemoKind;
   /** Absent on the page before a demo begins. */
   step?: "step-one" | "step-two" | "step-three" | "step-complete";
+  canSignUp: boolean;
   children: ReactNode;
 };
 
 /** What all demo pages share: the note that it is a demo, the current step, and the link to create an account. */
-export async function DemoFrame({ kind, step, children }: Props) {
+export async function DemoFrame({ kind, step, canSignUp, children }: Props) {
   const t = await getTranslations("Demo");
   const steps = [
     { name: "step-one", label: t("step.document") },
@@ -34,7 +35,7 @@ export async function DemoFrame({ kind, step, children }: Props) {
           </TextLink>
           <Badge>{t("badge")}</Badge>
         </div>
-        {step ? <SignUpLink>{t("signUp")}</SignUpLink> : null}
+        {step && canSignUp ? <ButtonLink href="/signup">{t("signUp")}</ButtonLink> : null}
       </header>
       {step ? (
         <div className="mx-auto mt-8 w-full max-w-[720px]">

@@ -61,7 +61,13 @@ test.skipIf(process.platform !== "linux")(
     const command = [process.execPath, script("start.mjs")];
     const port = await freePort();
     product = await startProduct(dataDir, port, { command, cwd: folder });
-    const parts = ["Version: 1.", "Database: PostgreSQL", "Storage: the folder", "Mail: the mailbox", "Certificate: Countersign"];
+    const parts = [
+      "Version: 1.",
+      "Database: PostgreSQL",
+      "Storage: the folder",
+      "Mail: the mailbox",
+      "Certificate: Countersign",
+    ];
     for (const part of [...parts, "Time-stamp authority: none"]) expect(product.output()).toContain(part);
     expect(linesOf(product.output())).toContainEqual({
       time: expect.any(Number),

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { SignUpLink } from "@/components/accounts/sign-up-link";
 import { VisitorCard } from "@/components/accounts/visitor-card";
+import { ButtonLink } from "@/components/ui/button-link";
 import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,10 +13,14 @@ export default async function ThankEmailPage() {
   const t = await getTranslations("ThankEmailPage");
   return (
     <VisitorCard title={t("title")} subtitle={t("text")}>
-      {isSignUpOffered() ? <p className="mb-4">{t("invite")}</p> : null}
-      <SignUpLink variant="primary" className="w-full">
-        {t("signUp")}
-      </SignUpLink>
+      {isSignUpOffered() ? (
+        <>
+          <p className="mb-4">{t("invite")}</p>
+          <ButtonLink variant="primary" href="/signup" className="w-full">
+            {t("signUp")}
+          </ButtonLink>
+        </>
+      ) : null}
     </VisitorCard>
   );
 }

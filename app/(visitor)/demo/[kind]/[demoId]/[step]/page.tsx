@@ -7,6 +7,7 @@ import { DemoComplete } from "@/components/demos/demo-complete";
 import { DemoForm } from "@/components/demos/demo-form";
 import { DemoFrame } from "@/components/demos/demo-frame";
 import { DemoIntro } from "@/components/demos/demo-intro";
+import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
 import { demoDocument } from "@/lib/demos/demo-document";
 import { findDemo } from "@/lib/demos/find-demo";
 import { isDemoKind } from "@/lib/demos/rules";
@@ -26,20 +27,25 @@ export default async function DemoStepPage({ params }: Props) {
   const [{ kind, demoId, step }, ctx, t] = await Promise.all([params, pageContext(), getTranslations("Demo")]);
   if (!isDemoKind(kind)) notFound();
   const demo = await orNotFound(findDemo(ctx, kind, demoId));
+  const canSignUp = isSignUpOffered();
   const at = (name: string) => `/demo/${kind}/${demoId}/${name}`;
   if (step !== "step-complete" && (demo.isFinished || step === "complete")) redirect(at("step-complete"));
   if (step === "step-complete") {
     if (!demo.isFinished) redirect(at(demo.firstOpen ?? "step-one"));
     return (
-      <DemoFrame kind={kind} step="step-complete">
-        <DemoComplete demoId={demoId} endsAt={formatDate(demo.endsAt, "DD MMM YYYY, HH:mm", ctx.language)} />
+      <DemoFrame kind={kind} canSignUp={canSignUp} step="step-complete">
+        <DemoComplete
+          canSignUp={canSignUp}
+          demoId={demoId}
+          endsAt={formatDate(demo.endsAt, "DD MMM YYYY, HH:mm", ctx.language)}
+        />
       </DemoFrame>
     );
   }
   if (step === "step-one") {
     const { pageCount } = await demoDocument(kind);
     return (
-      <DemoFrame kind={kind} step="step-one">
+      <DemoFrame kind={kind} canSignUp={canSignUp} step="step-one">
         <DemoIntro kind={kind} pageCount={pageCount} next={at("step-two")} />
       </DemoFrame>
     );
@@ -50,7 +56,7 @@ export default async function DemoStepPage({ params }: Props) {
   if (!own) notFound();
   if (index > steps.findIndex((one) => one.step === demo.firstOpen)) redirect(at(demo.firstOpen ?? "step-one"));
   return (
-    <DemoFrame kind={kind} step={own.step}>
+    <DemoFrame kind={kind} canSignUp={canSignUp} step={own.step}>
       <div className="mx-auto max-w-[720px]">
         <h1 className="text-26">{t(`party.${own.party}.title`)}</h1>
         <p className="mt-2 mb-6 text-ink-2">{t(`party.${own.party}.text`)}</p>
