@@ -29,6 +29,7 @@ test("on a phone, a list is pasted, one more is typed, and all get a signature, 
   await expect(movers.first()).toBeVisible();
   await page.getByRole("switch", { name: RecipientsStep.inOrder }).uncheck();
   await expect(movers).toHaveCount(0);
+  await line.focus();
   await expectAccessible(page);
   // What is left in the line is not lost.
   await page.keyboard.type(`Madonna ${madonna}`);
