@@ -192,6 +192,8 @@ const none: JobName[] = [
     "eraseAccount",
     "eraseDeparted",
     "deleteDueCompanies",
+    "eraseByRule",
+    "watchClock",
   ] as const),
   ...(["eraseCompany", "indexWords", "writeExport", "printBillingDetails"] as const),
 ];
