@@ -3,9 +3,20 @@ import * as pkijs from "pkijs";
 import { derOf, holderOf, isForTimeStamps, leadsToAnchor, type Trust } from "./certificates";
 import { checkCms, digestOf, Fault, hashOf, readContents, type SignedContent, timeStampToken } from "./cms";
 import { isEqual } from "./parse";
+import type { WeakHash } from "./weak-hashes";
+import { weakHashIn } from "./weak-signature";
 
-/** Time, issuer and hash of a time stamp. `isTrusted`: the issuer's certificate chains to an anchor. */
-export type TimeStamp = { at: Date; by: string | null; isTrusted: boolean; hash: string };
+/**
+ * Time, issuer and hash of a time stamp. `isTrusted`: the issuer's certificate chains to an anchor, and the time is not
+ * still to come. `weakHash`: one that it uses anywhere.
+ */
+export type TimeStamp = { at: Date; by: string | null; isTrusted: boolean; hash: string; weakHash: WeakHash | null };
+
+/** As at the request of a time stamp. */
+const mostClockDifferenceMs = 3600_000;
+
+/** Whether it names a time that is still to come, which nobody can attest. */
+export const isAhead = (at: Date) => at.getTime() > Date.now() + mostClockDifferenceMs;
 
 /** Checks the time stamp's own signature, by a certificate that it names and that is for time stamps (RFC 3161). */
 export async function readTimeStamp(token: BaseBlock) {
@@ -22,9 +33,12 @@ export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array[], tr
   const imprint = new Uint8Array(messageImprint.hashedMessage.getValue());
   if (!isEqual(imprint, await digestOf(hashOf(messageImprint.hashAlgorithm), stamped)))
     throw new Fault("changed", "another imprint");
-  const isTrusted = await leadsToAnchor(signed, trust, genTime);
+  const isTrusted = !isAhead(genTime) && (await leadsToAnchor(signed, trust, genTime));
   const hash = hashOf(messageImprint.hashAlgorithm);
-  return { ...signed, stamp: { at: genTime, by: holderOf(signed.certificate), isTrusted, hash } };
+  return {
+    ...signed,
+    stamp: { at: genTime, by: holderOf(signed.certificate), isTrusted, hash, weakHash: weakHashIn(token) },
+  };
 }
 
 function readInfo({ content }: SignedContent): pkijs.TSTInfo {
@@ -37,15 +51,21 @@ function readInfo({ content }: SignedContent): pkijs.TSTInfo {
 
 type CheckedStamp = Awaited<ReturnType<typeof checkTimeStamp>>;
 
-/** The first valid time stamp in the signature; invalid ones are ignored. */
+/**
+ * The earliest trusted time stamp in the signature, or else the first valid one; invalid ones are ignored. Nothing signs
+ * the list of them, so that a stranger may have put another one in front.
+ */
 export async function stampOf(signer: pkijs.SignerInfo, trust: Trust): Promise<CheckedStamp | null> {
   const stamped = [signer.signature.valueBlock.valueHexView];
-  for (const token of tokensIn(signer)) {
-    const checked = await checkTimeStamp(token, stamped, trust).catch(() => null);
-    if (checked) return checked;
-  }
-  return null;
+  const tried = tokensIn(signer)
+    .slice(0, mostTokens)
+    .map((token) => checkTimeStamp(token, stamped, trust).catch(() => null));
+  const checked = (await Promise.all(tried)).filter((one) => one !== null);
+  const trusted = checked.filter(({ stamp }) => stamp.isTrusted).toSorted((a, b) => +a.stamp.at - +b.stamp.at);
+  return trusted[0] ?? checked[0] ?? null;
 }
+
+const mostTokens = 20;
 
 const tokensIn = (signer: pkijs.SignerInfo) =>
   (signer.unsignedAttrs?.attributes ?? []).flatMap(({ type, values }) =>

@@ -1,3 +1,4 @@
+import { isWeak, judgeAtBestTimes } from "./best-time";
 import { type FoundSignature, findSignatures, findStraySignatures } from "./find-signatures";
 import { isFinal, judgeRevisions, judgeStrays, type RevisionsJudged } from "./judge-revisions";
 import { judgeLongTerm, type LongTerm, noLevel } from "./long-term";
@@ -51,7 +52,7 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
   const last = revisions.at(-1);
   const trust = { anchors, held: last ? readStore(last.view).certificates.flatMap(readCertificate) : [] };
   const held = await findSignatures(file, revisions, trust);
-  const found = held.length > 0 ? held : await findStraySignatures(file, text, trust);
+  const found = await judgeAtBestTimes(held.length > 0 ? held : await findStraySignatures(file, text, trust), trust);
   const isEncrypted = revisions.some(({ view }) => view.trailer.has("Encrypt"));
   // The objects of an encrypted file may be in streams that cannot be read.
   const isReadable = revisions.length > 0 && !isEncrypted;
@@ -60,14 +61,14 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
   return {
     ...judged,
     ...factsOf(first),
-    weakHash: found.find(({ weakHash }) => weakHash)?.weakHash ?? null,
+    weakHash: found.find((one) => isWeak(found, one))?.weakHash ?? null,
     isEncrypted,
     isFinal: isFinal(found),
     ends: revisions.slice(-judged.later.length - 1, -1).map(({ end }) => end),
     revisions: text.match(/%%EOF/g)?.length ?? 0,
     sha256: await hashOf(file),
     earlierSha256s: judged.state === "extended" ? await hashesOf(file, revisions, found) : [],
-    longTerm: ["whole", "extended"].includes(judged.state) ? await judgeLongTerm(revisions, found) : noLevel,
+    longTerm: ["whole", "extended"].includes(judged.state) ? await judgeLongTerm(revisions, found, anchors) : noLevel,
   };
 }
 

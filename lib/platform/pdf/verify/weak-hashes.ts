@@ -1,4 +1,5 @@
-import type { AlgorithmIdentifier } from "pkijs";
+import { Sequence } from "asn1js";
+import * as pkijs from "pkijs";
 
 /** Hashes for which other content can be found, so that what they sign proves nothing. */
 export const weakHashes = ["SHA-1", "MD5"] as const;
@@ -33,5 +34,13 @@ const weakAlgorithms: Record<string, WeakHash> = {
   "1.2.840.113549.1.1.4": "MD5", // with RSA
 };
 
-export const weakHashBy = ({ algorithmId }: AlgorithmIdentifier): WeakHash | null =>
-  weakAlgorithms[algorithmId] ?? null;
+const withParameters = "1.2.840.113549.1.1.10"; // RSA-PSS, which names its hash beside it
+
+export const weakHashBy = ({ algorithmId, algorithmParams }: pkijs.AlgorithmIdentifier): WeakHash | null =>
+  weakAlgorithms[algorithmId === withParameters ? hashIn(algorithmParams) : algorithmId] ?? null;
+
+/** Without a name it is SHA-1 (RFC 4055, 3.1). */
+function hashIn(parameters: unknown): string {
+  const schema = parameters instanceof Sequence ? parameters : new Sequence();
+  return new pkijs.RSASSAPSSParams({ schema }).hashAlgorithm.algorithmId;
+}
