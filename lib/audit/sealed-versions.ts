@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { sealedVersions } from "@/db/schema/sealed-versions";
 import type { Context } from "@/lib/platform/context/context";
 import { logRarely } from "@/lib/platform/logs/log";
@@ -14,10 +14,11 @@ type VersionRow = typeof sealedVersions.$inferSelect;
 export async function newestVersions(ctx: Context, originals: readonly string[]): Promise<Map<string, string>> {
   if (originals.length === 0) return new Map();
   const rows = await ctx.db
-    .selectDistinctOn([sealedVersions.originalHash])
+    .select()
     .from(sealedVersions)
     .where(inArray(sealedVersions.originalHash, [...originals]))
-    .orderBy(sealedVersions.originalHash, desc(sealedVersions.version));
+    .orderBy(asc(sealedVersions.version));
+  // What somebody else recorded as the newest hides none of ours; the last of each stays in the map.
   return new Map(rows.filter(isOurs).map(({ originalHash, fileHash }) => [originalHash, fileHash]));
 }
 
@@ -31,7 +32,8 @@ export async function findOriginal(ctx: Context, fileHash: string): Promise<stri
   return rows.find(isOurs)?.originalHash ?? null;
 }
 
-function isOurs(row: VersionRow): boolean {
+/** Whether this installation recorded it. */
+export function isOurs(row: VersionRow): boolean {
   const isOwn = isMac("version", row, row.code);
   if (!isOwn)
     logRarely("error", { file: row.originalHash, version: row.version }, "a renewed file was not recorded by us");

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { earlierErasures } from "@/db/schema/anchors";
@@ -10,6 +10,7 @@ import { savedSignatures } from "@/db/schema/signing";
 import { sealedFiles, sealedVersions } from "@/db/schema/sealed-versions";
 import { auditActions } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
+import { newestVersions } from "@/lib/audit/sealed-versions";
 import type { Context } from "@/lib/platform/context/context";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { sweepFiles } from "@/lib/platform/storage/storage";
@@ -41,10 +42,6 @@ const evidence = new Map<unknown, PgColumn>([
   [sealedVersions, sealedVersions.workflowId],
 ]);
 
-/** An earlier version is the beginning of the newest, so that its own file is not needed. */
-const isNewest = sql`not exists (select from ${sealedVersions} as newer
-  where newer.original_hash = ${sealedVersions.originalHash} and newer.version > ${sealedVersions.version})`;
-
 const erased = (workflowId: PgColumn) =>
   sql`select from ${auditActions}
       where ${auditActions.workflowId} = ${workflowId} and ${isErasureOfWorkflow}
@@ -58,13 +55,36 @@ export function sweepOrphans(ctx: Context): Promise<number> {
       hashes.map((hash) => sql`${hash}`),
       sql`, `,
     );
-    const each = fileColumns.map((column) => {
+    const others = fileColumns.filter((column) => column !== sealedVersions.fileHash);
+    const each = others.map((column) => {
       const found = sql`select ${column} as hash from ${column.table} where ${column} in (${list})`;
       const workflowId = evidence.get(column.table);
-      if (column === sealedVersions.fileHash) found.append(sql` and ${isNewest}`);
       return workflowId ? sql`${found} and not exists (${erased(workflowId)})` : found;
     });
     const rows = await ctx.db.execute<{ hash: string }>(sql.join(each, sql` union `));
-    return new Set(rows.map((row) => row.hash));
+    return new Set([...rows.map((row) => row.hash), ...(await listNewest(ctx, hashes))]);
   });
+}
+
+/**
+ * The newest of each file's versions: an earlier one is the beginning of it, so that its own file is not needed. What
+ * somebody else recorded as newer takes none of ours away.
+ */
+async function listNewest(ctx: Context, hashes: readonly string[]): Promise<Iterable<string>> {
+  const originals = ctx.db
+    .select({ hash: sealedVersions.originalHash })
+    .from(sealedVersions)
+    .where(inArray(sealedVersions.fileHash, [...hashes]));
+  const rows = await ctx.db
+    .selectDistinct({ hash: sealedVersions.originalHash })
+    .from(sealedVersions)
+    .where(
+      and(inArray(sealedVersions.originalHash, originals), sql`not exists (${erased(sealedVersions.workflowId)})`),
+    );
+  return (
+    await newestVersions(
+      ctx,
+      rows.map(({ hash }) => hash),
+    )
+  ).values();
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { and, isNotNull, lt, or, gt, inArray, sql } from "drizzle-orm";
 import type { SealedKind } from "@/db/enums";
 import { sealedFiles, sealedVersions } from "@/db/schema/sealed-versions";
-import { isMac } from "@/lib/audit/macs";
+import { isOurs } from "@/lib/audit/sealed-versions";
 import type { Context } from "@/lib/platform/context/context";
 import { weakAt } from "@/lib/platform/pdf/verify/weak-hashes";
 import { dayMs, renewalLimit } from "./rules";
@@ -11,7 +11,7 @@ export type TakenFile = {
   originalHash: string;
   workflowId: number;
   kind: SealedKind;
-  /** The newest version, and its number; the file as it was sealed is 1. */
+  /** The newest version, and the highest number in use; the file as it was sealed is 1. */
   newestHash: string;
   version: number;
 };
@@ -23,8 +23,11 @@ type Found = {
   original_hash: string;
   workflow_id: string;
   kind: SealedKind;
-  newest: Record<string, string | number> | null;
+  made: Record<string, string | number>[] | null;
 };
+
+/** More rows of one file than this are by somebody else. */
+const mostVersions = 200;
 
 /** Takes files that are due, at most so many, for this process alone. One statement, however many there are. */
 export async function takeDue(ctx: Context, most: number): Promise<TakenFile[]> {
@@ -35,18 +38,25 @@ export async function takeDue(ctx: Context, most: number): Promise<TakenFile[]> 
       select original_hash from ${sealedFiles} where due_at <= ${ctx.now.toISOString()}::timestamptz
       order by due_at limit ${most} for update skip locked)
     returning original_hash, workflow_id, kind, (
-      select to_jsonb(made) from ${sealedVersions} as made where made.original_hash = ${sealedFiles.originalHash}
-      order by made.version desc limit 1) as newest`);
-  return [...rows].map(({ original_hash: originalHash, workflow_id: workflowId, kind, newest }) => ({
-    originalHash,
-    workflowId: Number(workflowId),
-    kind,
-    ...(newest ? ownVersion(newest) : { newestHash: originalHash, version: 1 }),
-  }));
+      select jsonb_agg(to_jsonb(made)) from (
+        select * from ${sealedVersions} as one where one.original_hash = ${sealedFiles.originalHash}
+        order by one.version desc limit ${mostVersions}) as made) as made`);
+  return [...rows].map(({ original_hash: originalHash, workflow_id: workflowId, kind, made }) => {
+    const newestFirst = (made ?? []).map(readVersion).toSorted((a, b) => b.version - a.version);
+    // What somebody else recorded is no version of the file, and keeps its number.
+    const own = newestFirst.find((row) => isOurs(row));
+    return {
+      originalHash,
+      workflowId: Number(workflowId),
+      kind,
+      newestHash: own?.fileHash ?? originalHash,
+      version: newestFirst[0]?.version ?? 1,
+    };
+  });
 }
 
-function ownVersion(read: Record<string, string | number>): Pick<TakenFile, "newestHash" | "version"> {
-  const row = {
+function readVersion(read: Record<string, string | number>): typeof sealedVersions.$inferSelect {
+  return {
     originalHash: String(read["original_hash"]),
     version: Number(read["version"]),
     workflowId: Number(read["workflow_id"]),
@@ -54,10 +64,8 @@ function ownVersion(read: Record<string, string | number>): Pick<TakenFile, "new
     fileHash: String(read["file_hash"]),
     madeAt: new Date(String(read["made_at"])),
     reason: read["reason"] as (typeof sealedVersions.$inferSelect)["reason"],
+    code: String(read["code"]),
   };
-  // What somebody else recorded is no version of the file: what it is judged by then is the file as it was sealed.
-  const isOwn = isMac("version", row, String(read["code"]));
-  return { newestHash: isOwn ? row.fileHash : row.originalHash, version: row.version };
 }
 
 /** Files that became due in another way than by their day: the setting was changed, or a hash became weak. */

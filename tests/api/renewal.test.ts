@@ -68,6 +68,7 @@ const versions = async () =>
     .where(eq(sealedVersions.workflowId, sent.id))
     .orderBy(asc(sealedVersions.kind), asc(sealedVersions.version));
 const files = async () => database().select().from(sealedFiles).where(eq(sealedFiles.workflowId, sent.id));
+const placeOf = (hash: string) => path.join(process.env["DATA_DIR"] ?? "", "files", hash.slice(0, 2), hash);
 const begins = (longer: Uint8Array, shorter: Uint8Array) =>
   longer.length > shorter.length && Buffer.compare(longer.subarray(0, shorter.length), shorter) === 0;
 
@@ -177,8 +178,7 @@ test("files that hold for long enough are looked at once, and again when the set
 
 test("a file that was changed is not renewed", async () => {
   const originalHash = (await files()).find(({ kind }) => kind === "document")?.originalHash ?? "";
-  const place = path.join(process.env["DATA_DIR"] ?? "", "files", originalHash.slice(0, 2), originalHash);
-  await writeFile(place, Buffer.concat([sealed, Buffer.from("%")]));
+  await writeFile(placeOf(originalHash), Buffer.concat([sealed, Buffer.from("%")]));
   expect(await renewBatch(systemContext())).toMatchObject({ renewed: 1, failed: 1 });
   expect(await versions()).toMatchObject([{ kind: "certificate" }]);
 });
@@ -196,9 +196,14 @@ test("a version that somebody else recorded is neither given out nor known, and 
     sql`insert into sealed_versions select original_hash, 3, workflow_id, kind, ${other}, made_at, reason, code
       from sealed_versions where file_hash = ${version?.fileHash}`,
   );
-  expect(await download()).toEqual(sealed);
-  await asOwner(sql`delete from sealed_versions where version = 3`);
   expect(await download()).toEqual(renewed);
+  await utimes(placeOf(version?.fileHash ?? ""), 0, 0);
+  await sweepOrphans(systemContext());
+  expect(existsSync(placeOf(version?.fileHash ?? ""))).toBe(true);
+  await asOwner(sql`update sealed_files set due_at = now() - interval '1 minute' where workflow_id = ${sent.id}`);
+  const taken = (await takeDue(systemContext(), 20)).find(({ kind }) => kind === "document");
+  expect(taken).toMatchObject({ newestHash: version?.fileHash, version: 3 });
+  await asOwner(sql`delete from sealed_versions where version = 3`);
   await asOwner(sql`update sealed_versions set original_hash = ${other} where file_hash = ${version?.fileHash}`);
   expect((await verify(renewed)).json).toMatchObject({ workflow: null, verdict: "extended" });
 });
@@ -223,10 +228,9 @@ test("of a file that was renewed twice, the first and the newest are kept in sto
   const all = (await versions()).filter(({ kind }) => kind === "document");
   expect(all.map(({ version }) => version)).toEqual([2, 3]);
   const hashes = [all[0]?.originalHash ?? "", ...all.map(({ fileHash }) => fileHash)];
-  const fileOf = (hash: string) => path.join(process.env["DATA_DIR"] ?? "", "files", hash.slice(0, 2), hash);
-  for (const hash of hashes) await utimes(fileOf(hash), 0, 0);
+  for (const hash of hashes) await utimes(placeOf(hash), 0, 0);
   await sweepOrphans(systemContext());
-  expect(hashes.map((hash) => existsSync(fileOf(hash)))).toEqual([true, false, true]);
+  expect(hashes.map((hash) => existsSync(placeOf(hash)))).toEqual([true, false, true]);
   expect((await verify(await download())).json).toMatchObject({ verdict: "sealedHere", level: "B-LTA", revisions: 4 });
 });
 
