@@ -13,8 +13,6 @@ type AnchorRow = typeof anchors.$inferSelect;
 
 /** An authority that does not answer for a day is no difference. */
 const lateMs = 2 * 86_400_000;
-/** As at the request of a time stamp. */
-const mostClockDifferenceMs = 3600_000;
 
 /**
  * Judges the time stamps of one anchor after the other: each must attest what storage keeps of the anchor, be the one that
@@ -66,7 +64,6 @@ async function problemsOf(anchor: AnchorRow, row: StampRow, { file, note }: Besi
   if (stamp instanceof Fault) return [...problems, `does not attest it: ${stamp.message}`];
   const late = stamp.at.getTime() - anchor.at.getTime();
   if (late > lateMs) note(`anchor ${anchor.number}: stamped only on ${stamp.at.toISOString()}`);
-  if (late < -mostClockDifferenceMs) problems.push(`is of ${stamp.at.toISOString()}, before the anchor was made`);
   if (!stamp.isTrusted && (await trustAnchors()).length > 0)
     problems.push(`is by "${stamp.by ?? "somebody unnamed"}", whom TRUST_ANCHORS does not know`);
   return problems;

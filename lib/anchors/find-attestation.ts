@@ -10,10 +10,15 @@ import type { AttestationDto } from "./schema";
 const mostRead = 50;
 
 /**
- * Since when the sealed files of a workflow exist, as an authority attests: by the first stamped anchor that names them.
+ * Since when these files of a workflow exist, as an authority attests: by the first anchor that names all of them and has
+ * a time stamp. A certificate in another language, or a renewed file, may be years younger than what was sealed.
  * Callers must have judged the chain, whose anchors are then those of this installation.
  */
-export async function findAttestation(ctx: Context, workflowId: number): Promise<AttestationDto | null> {
+export async function findAttestation(
+  ctx: Context,
+  workflowId: number,
+  files: readonly string[],
+): Promise<AttestationDto | null> {
   const isStamped = exists(
     ctx.db.select({ anchor: anchorStamps.anchor }).from(anchorStamps).where(eq(anchorStamps.anchor, anchors.number)),
   );
@@ -24,13 +29,18 @@ export async function findAttestation(ctx: Context, workflowId: number): Promise
     .where(and(eq(anchorLeaves.workflowId, workflowId), isStamped))
     .orderBy(asc(anchorLeaves.anchor))
     .limit(mostRead);
-  const first = rows.find(({ leaf }) => (readLeaf(leaf)?.files.length ?? 0) > 0);
-  if (!first) return null;
-  const { anchor } = first;
-  const stamps = await listValid(
-    anchor,
-    await ctx.db.select().from(anchorStamps).where(eq(anchorStamps.anchor, anchor.number)),
-  );
+  for (const { leaf, anchor } of rows) {
+    const named = readLeaf(leaf)?.files ?? [];
+    if (files.length === 0 || !files.every((hash) => named.includes(hash))) continue;
+    const found = await readEarliest(ctx, anchor);
+    if (found) return found;
+  }
+  return null;
+}
+
+async function readEarliest(ctx: Context, anchor: typeof anchors.$inferSelect): Promise<AttestationDto | null> {
+  const rows = await ctx.db.select().from(anchorStamps).where(eq(anchorStamps.anchor, anchor.number));
+  const stamps = await listValid(anchor, rows);
   const [earliest] = stamps.toSorted((a, b) => Number(b.isTrusted) - Number(a.isTrusted) || +a.at - +b.at);
   return earliest ? { anchor: anchor.number, at: earliest.at, by: earliest.by, trusted: earliest.isTrusted } : null;
 }

@@ -4,16 +4,30 @@ import { anchorFile } from "@/lib/audit/anchor-file";
 import { isMac } from "@/lib/audit/macs";
 import { trustAnchors } from "@/lib/platform/crypto/trust-anchors";
 import { Fault, readContents } from "@/lib/platform/pdf/verify/cms";
-import { checkTimeStamp, type TimeStamp } from "@/lib/platform/pdf/verify/time-stamp";
+import { checkTimeStamp, isAhead, type TimeStamp } from "@/lib/platform/pdf/verify/time-stamp";
 
 type AnchorRow = typeof anchors.$inferSelect;
 export type StampRow = typeof anchorStamps.$inferSelect;
 
-/** What a time stamp says about an anchor: of the file that storage keeps of it, byte for byte. Throws Fault otherwise. */
+/** As at the request of a time stamp. */
+const mostClockDifferenceMs = 3600_000;
+
+/**
+ * What a time stamp says about an anchor: of the file that storage keeps of it, byte for byte, at a time that can be
+ * true, by a hash that still proves it. Throws Fault otherwise.
+ */
 export async function readStamp(anchor: AnchorRow, token: Uint8Array): Promise<TimeStamp> {
   const { block } = readContents(token);
   const trust = { anchors: await trustAnchors(), held: [] };
-  return (await checkTimeStamp(block, [Buffer.from(anchorFile(anchor))], trust)).stamp;
+  const { stamp } = await checkTimeStamp(block, [Buffer.from(anchorFile(anchor))], trust);
+  if (stamp.weakHash) throw new Fault("unjudged", `it uses ${stamp.weakHash}`);
+  const isBefore = stamp.at.getTime() < anchor.at.getTime() - mostClockDifferenceMs;
+  if (isBefore || isAhead(stamp.at))
+    throw new Fault(
+      "unjudged",
+      `it is of ${stamp.at.toISOString()}, ${isBefore ? "before the anchor was made" : "which is still to come"}`,
+    );
+  return stamp;
 }
 
 /** The time stamps that prove something about the anchor; others are left out. */

@@ -1,13 +1,17 @@
 import "server-only";
-import { asc, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
 import { anchorCopies, anchors, anchorStamps } from "@/db/schema/anchors";
 import { anchorFile } from "@/lib/audit/anchor-file";
+import { isOurAnchor } from "@/lib/audit/list-anchored";
+import { isMac } from "@/lib/audit/macs";
+import { loadRegister } from "@/lib/audit/register";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { wordsOf } from "@/lib/platform/errors/explain";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/logs/log";
 import { tellOperator } from "@/lib/platform/logs/tell-operator";
 import { settings } from "@/lib/platform/process/settings";
+import { findNewestAnchor } from "./find-newest-anchor";
 
 type Way = "mail" | "webhook";
 type Copy = { anchor: typeof anchors.$inferSelect; stamps: (typeof anchorStamps.$inferSelect)[] };
@@ -92,15 +96,31 @@ async function noteSent(ctx: Context, way: Way, sentUpTo: number): Promise<void>
     .onConflictDoUpdate({ target: anchorCopies.way, set: values });
 }
 
-/** The anchors after that one, the oldest first; where nothing was sent yet, the newest alone, which vouches for all. */
-async function listCopies(ctx: Context, after: number | undefined): Promise<Copy[]> {
-  const rows = await ctx.db
-    .select()
-    .from(anchors)
-    .where(after === undefined ? undefined : gt(anchors.number, after))
-    .orderBy(after === undefined ? desc(anchors.number) : asc(anchors.number))
-    .limit(after === undefined ? 1 : mostAtOnce);
+/**
+ * The anchors of this installation after that one, the oldest first; where nothing was sent yet, the newest alone, which
+ * vouches for all. What somebody else wrote, an anchor or how far was sent, keeps none of ours back.
+ */
+async function listCopies(ctx: Context, sentUpTo: number | undefined): Promise<Copy[]> {
+  const newest = await findNewestAnchor(ctx);
+  if (!newest) return [];
+  if (sentUpTo === undefined || sentUpTo > newest.number) return withStamps(ctx, [newest]);
+  const register = await loadRegister(ctx);
+  for (let after = sentUpTo; ;) {
+    const rows = await ctx.db
+      .select()
+      .from(anchors)
+      .where(and(gt(anchors.number, after), lte(anchors.number, newest.number)))
+      .orderBy(asc(anchors.number))
+      .limit(mostAtOnce);
+    const own = rows.filter((row) => isOurAnchor(row, register));
+    if (own.length > 0 || rows.length < mostAtOnce) return withStamps(ctx, own);
+    after = rows.at(-1)?.number ?? after;
+  }
+}
+
+async function withStamps(ctx: Context, rows: readonly Copy["anchor"][]): Promise<Copy[]> {
   const numbers = rows.map(({ number }) => number);
   const stamps = await ctx.db.select().from(anchorStamps).where(inArray(anchorStamps.anchor, numbers));
-  return rows.map((anchor) => ({ anchor, stamps: stamps.filter((one) => one.anchor === anchor.number) }));
+  const own = stamps.filter((row) => isMac("stamp", row, row.code));
+  return rows.map((anchor) => ({ anchor, stamps: own.filter((one) => one.anchor === anchor.number) }));
 }

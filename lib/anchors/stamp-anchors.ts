@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { anchors, anchorStamps } from "@/db/schema/anchors";
 import { anchorFile } from "@/lib/audit/anchor-file";
 import { isOurAnchor } from "@/lib/audit/list-anchored";
@@ -48,20 +48,32 @@ export async function stampAnchors(ctx: Context): Promise<void> {
 }
 
 async function stampBy(ctx: Context, { authority, url }: Authority): Promise<void> {
+  const register = await loadRegister(ctx);
+  let stamped = 0;
+  for (let below: number | null = null; stamped < mostAtOnce;) {
+    const rows = await listUnstamped(ctx, authority, below);
+    for (const anchor of rows) {
+      // What this installation did not make, or what was changed in storage, is for verifyAnchors to report.
+      const isOurs = isOurAnchor(anchor, register) && (await readAnchorFile(anchor.number)) === anchorFile(anchor);
+      if (!isOurs) continue;
+      await stampOne(ctx, anchor, { authority, url });
+      stamped += 1;
+    }
+    if (rows.length < mostAtOnce) return;
+    below = rows.at(-1)?.number ?? 0;
+  }
+}
+
+async function listUnstamped(ctx: Context, authority: number, below: number | null): Promise<AnchorRow[]> {
   const isStamp = and(eq(anchorStamps.anchor, anchors.number), eq(anchorStamps.authority, authority));
   const rows = await ctx.db
     .select({ anchor: anchors })
     .from(anchors)
     .leftJoin(anchorStamps, isStamp)
-    .where(isNull(anchorStamps.anchor))
+    .where(and(isNull(anchorStamps.anchor), below === null ? undefined : lt(anchors.number, below)))
     .orderBy(desc(anchors.number))
     .limit(mostAtOnce);
-  const register = await loadRegister(ctx);
-  for (const { anchor } of rows) {
-    // What this installation did not make, or what was changed in storage, is for verifyAnchors to report.
-    const isOurs = isOurAnchor(anchor, register) && (await readAnchorFile(anchor.number)) === anchorFile(anchor);
-    if (isOurs) await stampOne(ctx, anchor, { authority, url });
-  }
+  return rows.map(({ anchor }) => anchor);
 }
 
 /** The file comes first: after a kill in between, the next run records the token that is there. */
@@ -72,7 +84,7 @@ async function stampOne(ctx: Context, anchor: AnchorRow, { authority, url }: Aut
     () => true,
     () => false,
   );
-  if (!fits) return log.error({ anchor: anchor.number, authority }, "storage has a time stamp of something else");
+  if (!fits) return log.error({ anchor: anchor.number, authority }, "a time stamp does not attest the anchor");
   if (!stored) await storeStampFile(anchor.number, authority, token);
   const row = { anchor: anchor.number, authority, token };
   await ctx.db

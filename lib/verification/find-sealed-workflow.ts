@@ -11,7 +11,12 @@ import { isInTrail } from "@/lib/certificates/in-trail";
 import type { Context } from "@/lib/platform/context/context";
 import type { SealedWorkflowDto } from "./schema";
 
-type Found = Pick<SealedWorkflowDto, "recordedAs"> & { workflow: typeof workflows.$inferSelect; sha256: string | null };
+type Found = Pick<SealedWorkflowDto, "recordedAs"> & {
+  workflow: typeof workflows.$inferSelect; /** As it was sealed; null if a code was asked for. */
+  sha256: string | null;
+  /** What was asked for itself: of a renewed file, another one. */
+  file: string | null;
+};
 
 /**
  * The sealed workflow with that uuid, or the one whose sealed document or certificate has that SHA-256, or had a renewed
@@ -28,17 +33,19 @@ export const findRecord = (ctx: Context, code: string): Promise<Found | undefine
 /** Reads the sealed files, unless they were read before. */
 export async function describeRecord(
   ctx: Context,
-  { workflow, recordedAs, sha256 }: Found,
+  { workflow, recordedAs, sha256, file }: Found,
 ): Promise<SealedWorkflowDto> {
   const judged = await judgeRecord(ctx, workflow.id, "verifications");
   const { named, trail, chain: auditChain } = judged;
+  const contents = contentsOf(judged);
+  const asked = file === null ? contents.documents.map(({ sha256: one }) => one) : [file];
   return {
     uuid: workflow.uuid,
     recordedAs,
     isProven: sha256 === null || named.areAll || [...named.byEntries, ...named.before].includes(sha256),
     sealedAt: trail.find(({ typeId }) => typeId === auditActionIds.sealed)?.performedAt ?? null,
-    ...contentsOf(judged),
-    existsSince: auditChain.whole ? await findAttestation(ctx, workflow.id) : null,
+    ...contents,
+    existsSince: auditChain.whole ? await findAttestation(ctx, workflow.id, asked) : null,
     auditChain,
   };
 }
@@ -67,7 +74,7 @@ function contentsOf({
 async function findByUuid(ctx: Context, uuid: string): Promise<Found | undefined> {
   const isSealed = and(eq(workflows.uuid, uuid), isNotNull(workflows.completedAt));
   const [workflow] = await ctx.db.select().from(workflows).where(isSealed);
-  return workflow && { workflow, recordedAs: "document", sha256: null };
+  return workflow && { workflow, recordedAs: "document", sha256: null, file: null };
 }
 
 /** Of a renewed file, the record of what was sealed. */
@@ -75,7 +82,8 @@ async function findByAnyHash(ctx: Context, sha256: string): Promise<Found | unde
   const sealed = await findByHash(ctx, sha256);
   if (sealed) return sealed;
   const original = await findOriginal(ctx, sha256);
-  return original === null ? undefined : findByHash(ctx, original);
+  const found = original === null ? undefined : await findByHash(ctx, original);
+  return found && { ...found, file: sha256 };
 }
 
 async function findByHash(ctx: Context, sha256: string): Promise<Found | undefined> {
@@ -84,11 +92,11 @@ async function findByHash(ctx: Context, sha256: string): Promise<Found | undefin
     .from(documents)
     .innerJoin(workflows, eq(workflows.id, documents.workflowId))
     .where(eq(documents.sealedHash, sha256));
-  if (sealed) return { ...sealed, recordedAs: "document", sha256 };
+  if (sealed) return { ...sealed, recordedAs: "document", sha256, file: sha256 };
   const [certificate] = await ctx.db
     .select({ workflow: workflows })
     .from(auditCertificates)
     .innerJoin(workflows, eq(workflows.id, auditCertificates.workflowId))
     .where(and(eq(auditCertificates.fileHash, sha256), isInTrail(ctx)));
-  return certificate && { ...certificate, recordedAs: "certificate", sha256 };
+  return certificate && { ...certificate, recordedAs: "certificate", sha256, file: sha256 };
 }
