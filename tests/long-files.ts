@@ -20,6 +20,7 @@ export const longFiles = [
   "tests/api/holds.test.ts",
   "lib/platform/seals/seal-at-level.test.ts",
   "lib/platform/seals/thirty-years.test.ts",
+  "lib/platform/seals/long-term-attacks.test.ts",
   "tests/api/renewal.test.ts",
   "tests/api/anchor-stamps.test.ts",
   "tests/api/certificate-contents.test.ts",

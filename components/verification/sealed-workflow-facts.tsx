@@ -59,7 +59,7 @@ export function SealedWorkflowFacts({
             value: history,
           },
           ...(anchor ? [{ term: t("anchor"), value: anchor }] : []),
-          ...(auditChain.anchored ? [{ term: t("existsSince"), value: attestation }] : []),
+          ...(auditChain.anchored && auditChain.whole ? [{ term: t("existsSince"), value: attestation }] : []),
           {
             term: t("attestedFacts"),
             value: facts,

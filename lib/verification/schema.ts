@@ -27,7 +27,7 @@ export const sealedWorkflowDto = z.object({
   /** As shown and how many recipients: null where it was erased and its trail does not attest that. */
   documents: z.array(z.object({ sha256: z.string(), shownSha256: z.string().nullable() })),
   recipientCount: z.number().nullable(),
-  /** Since when the sealed files exist, as an authority attests; null without one, or if the chain is not whole. */
+  /** Since when the file that was asked for exists, or by code all documents, as an authority attests; null without one, or if the chain is not whole. */
   existsSince: attestationDto.nullable(),
   auditChain: auditChainDto,
 });

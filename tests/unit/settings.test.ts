@@ -227,6 +227,8 @@ test("a level that the settings cannot reach is refused, with what is missing", 
   try {
     expect(await problemsOf({ SEAL_LEVEL: "B-X" })).toEqual(["SEAL_LEVEL must be B-B or B-T or B-LT or B-LTA."]);
     expect(await problemsOf({ SEAL_LEVEL: "B-B" })).toEqual([]);
+    const same = { TSA_URL: "https://time.example", TSA_URL_2: "https://time.example" };
+    expect(await problemsOf(same)).toEqual(["TSA_URL_2 must be another authority than TSA_URL."]);
     expect(await problemsOf({ SEAL_LEVEL: "B-T" })).toEqual(["SEAL_LEVEL=B-T needs TSA_URL."]);
     expect(await problemsOf({ SEAL_LEVEL: "B-T", ...tsa })).toEqual([]);
     expect(await problemsOf({ SEAL_LEVEL: "B-LTA" })).toEqual(["SEAL_LEVEL=B-LTA needs TSA_URL and SIGNING_P12."]);

@@ -234,6 +234,9 @@ function contradictions(given: Environment): string[] {
   return [
     ...(isProduction(given) ? lackingInProduction(given) : []),
     ...lackingForLevel(given),
+    ...(given["TSA_URL_2"] && given["TSA_URL_2"] === given["TSA_URL"]
+      ? ["TSA_URL_2 must be another authority than TSA_URL."]
+      : []),
     ...missing("DATABASE_POOLER", ["DATABASE_URL", "DATABASE_DIRECT_URL"]),
     ...missing("S3_ACCESS_KEY_ID", ["S3_SECRET_ACCESS_KEY"]),
     ...missing("TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN", "TWILIO_FROM"]),
