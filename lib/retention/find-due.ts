@@ -33,7 +33,7 @@ async function readPage(
   isSeen: SQL | undefined,
   slice: Slice,
 ): Promise<Page> {
-  // The night takes off the list what was held since.
+  // A workflow that was moved into a held folder stays on the list until the night.
   const all = and(whose, isNull(retentionDue.erasedAt), isFree);
   const listed = and(all, isSeen, isNull(workflows.deletedAt));
   const rowsOf = (where: SQL | undefined) =>
@@ -50,10 +50,10 @@ async function readPage(
       .leftJoin(retentionRules, eq(retentionRules.id, retentionDue.ruleId))
       .leftJoin(companyGroups, eq(companyGroups.id, workflows.groupId))
       .where(where);
-  const [due, total, every] = await Promise.all([
+  const [due, total, others] = await Promise.all([
     rowsOf(listed).orderBy(asc(retentionDue.dueAt), asc(workflows.id)).limit(slice.perPage).offset(offsetOf(slice)),
     countRows(ctx, rowsOf(listed)),
-    countRows(ctx, rowsOf(all)),
+    countRows(ctx, rowsOf(and(all, sql`not (${listed})`))),
   ]);
-  return { due, ...total, unseen: every.total - total.total };
+  return { due, ...total, unseen: others.total };
 }
