@@ -1,6 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
+import { workflows } from "@/db/schema/workflows";
+import { assertNotHeld } from "@/lib/holds/held";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getDraftFor, getOpenDraftFor, refuseStrict } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
@@ -42,6 +44,7 @@ export async function deleteAttachment(
     const workflow = await getOpenDraftFor(tx, workflowId, "attachment");
     assertSeen(workflow, seenUpdatedAt);
     const row = await getAttachmentOf(tx, workflow, attachmentId);
+    await assertNotHeld(tx, eq(workflows.id, workflow.id));
     await tx.db.delete(attachments).where(eq(attachments.id, row.id));
   });
 }

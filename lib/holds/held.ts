@@ -20,6 +20,13 @@ export const isFree = not(isHeld);
 export const heldTitle = sql<string>`coalesce(workflows.name, (select string_agg(held.name, ', '
   order by held.document_index) from ${documents} as held where held.workflow_id = workflows.id), '')`;
 
+/** The same for those who see the workflow; its number for others. */
+export const titleFor = (isSeen: SQL | undefined): SQL<string> =>
+  sql<string>`case when ${isSeen} then ${heldTitle} else '#' || ${workflows.id} end`;
+
+/** As a condition on workflows: not only its sender sees it. */
+const isShared = sql`(${workflows.groupId} is not null or ${workflows.madeByApiKey})`;
+
 /**
  * Refuses what deletes these workflows or moves them out of their folder or organisation while a hold stands. Callers
  * lock the workflows first.
@@ -91,7 +98,7 @@ export async function releaseFolder(tx: Context, groupId: number): Promise<void>
 /** Refuses the deletion of an organisation that has a hold, and names what is held. Callers lock the organisation. */
 export async function assertCompanyNotHeld(tx: Context, companyId: number): Promise<void> {
   const [held] = await tx.db
-    .select({ title: sql<string>`coalesce(${companyGroups.name}, ${heldTitle})` })
+    .select({ title: sql<string>`coalesce(${companyGroups.name}, ${titleFor(isShared)})` })
     .from(holds)
     .leftJoin(companyGroups, eq(companyGroups.id, holds.groupId))
     .leftJoin(workflows, eq(workflows.id, holds.workflowId))

@@ -8,7 +8,8 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
 import { AppError } from "@/lib/platform/errors/errors";
-import { heldTitle } from "./held";
+import { visibleToCaller } from "@/lib/workflows/list/bucket";
+import { heldTitle, titleFor } from "./held";
 import type { HoldDto } from "./schema";
 
 type Slice = { page: number; perPage: number };
@@ -54,19 +55,21 @@ export async function getHold(ctx: Context, holdId: number): Promise<HoldDto> {
 async function readPage(ctx: UserContext, whose: SQL | undefined, slice: Slice): Promise<Page> {
   const where = and(isNull(holds.liftedAt), whose);
   const [rows, total] = await Promise.all([
-    read(ctx, where).limit(slice.perPage).offset(offsetOf(slice)),
+    read(ctx, where, titleFor(visibleToCaller(ctx.actor)))
+      .limit(slice.perPage)
+      .offset(offsetOf(slice)),
     countRows(ctx, ctx.db.select({ id: holds.id }).from(holds).where(where)),
   ]);
   return { holds: rows, ...total };
 }
 
-const read = (ctx: Context, where: SQL | undefined) =>
+const read = (ctx: Context, where: SQL | undefined, title: SQL<string> = heldTitle) =>
   ctx.db
     .select({
       id: holds.id,
       workflowId: holds.workflowId,
       groupId: holds.groupId,
-      title: sql<string>`coalesce(${companyGroups.name}, ${heldTitle})`,
+      title: sql<string>`coalesce(${companyGroups.name}, ${title})`,
       reason: holds.reason,
       setBy: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
       setAt: holds.setAt,

@@ -1,7 +1,8 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import { holds } from "@/db/schema/retention";
+import { holds, retentionDue } from "@/db/schema/retention";
+import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { type UserContext, transact } from "@/lib/platform/context/context";
@@ -51,9 +52,17 @@ async function insertHold(tx: UserContext, on: On, { reason, until }: HoldInput)
     .values({ ...on, reason, until, setBy: tx.actor.userId, setAt: tx.now })
     .returning();
   if (!made) throw new AppError("internal");
+  await takeOffDue(tx, on);
   const hold = await getHold(tx, made.id);
   await recordSecurityEvent(tx, "holdSet", aboutHold(made, hold.title));
   return hold;
+}
+
+/** Once the hold is lifted, a rule lists for the whole time of notice again what it had listed. */
+async function takeOffDue(tx: UserContext, { workflowId, groupId }: On): Promise<void> {
+  const held = workflowId === null ? eq(workflows.groupId, groupId ?? 0) : eq(workflows.id, workflowId);
+  const ids = tx.db.select({ id: workflows.id }).from(workflows).where(held);
+  await tx.db.delete(retentionDue).where(and(isNull(retentionDue.erasedAt), inArray(retentionDue.workflowId, ids)));
 }
 
 /** Of a workflow only its number, because the log stays when the workflow's contents are erased. */

@@ -160,7 +160,7 @@ export async function eraseCompany(ctx: Context, companyId: number): Promise<voi
   await deleteRows(ctx, webhookDeliveries, inArray(webhookDeliveries.webhookId, hooks));
   await deleteRows(ctx, webhooks, eq(webhooks.companyId, companyId));
   await ctx.db.delete(dataExports).where(eq(dataExports.companyId, companyId)); // the sweep deletes files without a row
-  await ctx.db.delete(holds).where(eq(holds.companyId, companyId)); // lifted ones
+  await ctx.db.delete(holds).where(and(eq(holds.companyId, companyId), isNotNull(holds.liftedAt)));
   await ctx.db.delete(retentionRules).where(eq(retentionRules.companyId, companyId));
   await ctx.db.delete(companyGroups).where(eq(companyGroups.companyId, companyId));
 }

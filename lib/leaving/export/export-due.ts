@@ -4,6 +4,7 @@ import type { companies } from "@/db/schema/companies";
 import { retentionDue } from "@/db/schema/retention";
 import type { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
+import { isFree } from "@/lib/holds/held";
 import type { Context } from "@/lib/platform/context/context";
 import { exportWorkflows } from "./export-workflow";
 import type { Zip } from "./write-zip";
@@ -24,5 +25,5 @@ export async function exportDue(ctx: Context, zip: Zip, { company, user, withDoc
     .select({ id: retentionDue.workflowId })
     .from(retentionDue)
     .where(and(eq(retentionDue.workflowId, workflows.id), isNull(retentionDue.erasedAt)));
-  await exportWorkflows(ctx, zip, and(whose, isNull(workflows.deletedAt), exists(listed)));
+  await exportWorkflows(ctx, zip, and(whose, isNull(workflows.deletedAt), isFree, exists(listed)));
 }

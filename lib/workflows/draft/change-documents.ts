@@ -23,13 +23,14 @@ export async function changeDocuments(
     if (!workflow.allowChanges) return refuseStrict(await changedInputs(tx, workflow, change));
     if (change.documentIds) await attachDocuments(tx, { workflowId: workflow.id }, change.documentIds);
     if (change.groupId) await assertGroupVisible(tx, change.groupId);
-    if (change.groupId !== undefined && change.groupId !== workflow.groupId)
+    const place = change.groupId !== undefined && { groupId: change.groupId, companyId: tx.actor.companyId };
+    if (place && (place.groupId !== workflow.groupId || place.companyId !== workflow.companyId))
       await assertNotHeld(tx, eq(workflows.id, workflow.id));
     await tx.db
       .update(workflows)
       .set({
         ...(change.workflowName !== undefined && { name: change.workflowName || null }),
-        ...(change.groupId !== undefined && { groupId: change.groupId, companyId: tx.actor.companyId }),
+        ...place,
         updatedAt: tx.now,
       })
       .where(eq(workflows.id, workflow.id));
