@@ -95,7 +95,7 @@ describe("a wrong row", () => {
     expect(good).toBe(1);
     expect(problems.map((one: { messages: string[] }) => one.messages)).toEqual([
       [expect.stringMatching(/^until: /)],
-      ["pet: A checkbox takes only yes or no."],
+      ["pet: A checkbox accepts only yes or no."],
       ["Folder: There is no folder “Nowhere” that you can send from."],
     ]);
   });

@@ -101,7 +101,7 @@ describe("fields", () => {
     const refused = await correct(sender, sent, change);
     expect([refused.status, refused.json["message"]]).toEqual([
       409,
-      "“reason 0” of someone who has finished depends on “rent”, which can therefore not change.",
+      "“reason 0”, a field of someone who has finished, depends on “rent”, so “rent” cannot change.",
     ]);
     const { id: _, ...copy } = asInput(rent);
     const replaced = await correct(sender, sent, [

@@ -44,14 +44,14 @@ test("an unknown role is answered with those that there are", async () => {
   const [landlord, tenant] = template.roles.map(({ id }) => id);
   const body = { template_id: template.id, signatories: [{ ...person(), role_name: "Owner" }] };
   const none = (name: string | number) =>
-    `There is no role “${name}” here. There are: Landlord (${landlord}), Tenant (${tenant})`;
+    `There is no role “${name}” here. The roles are: Landlord (${landlord}), Tenant (${tenant})`;
   const start = (signatories: object[]) =>
     refusal("POST", "/workflows/simple-sign/from-template", { token, body: { ...body, signatories } });
   expect(await start(body.signatories)).toEqual([422, { "signatories.0.role_name": none("Owner") }]);
   const byId = [{ ...person(), template_role_id: 999_999 }];
   expect(await start(byId)).toEqual([422, { "signatories.0.template_role_id": none(999_999) }]);
   const twice = [1, 2].map(() => ({ ...person(), role_name: "Tenant" }));
-  const left = `Name each role once. Left to name: Landlord (${landlord})`;
+  const left = `Name each role once. Still missing: Landlord (${landlord})`;
   expect(await start(twice)).toEqual([422, { "signatories.1.role_name": left }]);
   const roles = [{ role_name: "Owner", recipient_role_id: 9 }];
   expect(await refusal("POST", `${template.at}/roles`, { token, body: { roles } })).toEqual([

@@ -143,7 +143,7 @@ describe("the address of a public link", () => {
     expect(page.fields).toEqual({ folder: "NaN" });
     expect(page.inputs).toEqual({});
     expect(page.refused).toEqual([
-      ": A value in this address was ignored, because no field here takes it.",
+      ": A value in this address was ignored, because no field here accepts it.",
       ": A name cannot contain a web address or angle brackets.",
       ": Please enter an email address, such as name@example.com.",
       ...["Deposit", "Move in", "Furnished"].map((name) => expect.stringMatching(`^${name}: `)),

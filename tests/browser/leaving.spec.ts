@@ -53,7 +53,7 @@ test("a person exports everything, sees what goes and what remains, and deletes 
   await page.goto("/app/account/account/data");
   await page.getByRole("link", { name: LeaveAccount.see }).click();
   await expect(page.getByRole("heading", { name: LeaveAccount.goes })).toBeVisible();
-  await expect(page.getByText(/1 workflow under way is cancelled/)).toBeVisible();
+  await expect(page.getByText(/1 running workflow is cancelled/)).toBeVisible();
   await expectAccessible(page);
   await noSidewaysScroll(page);
   await growOld(email);

@@ -35,7 +35,7 @@ test("an administrator shortens a rule, holds a workflow, and lifts the hold", a
   const asked = page.getByRole("dialog", { name: Retention.shorterTitle });
   await expectAccessible(page);
   await asked.getByRole("button", { name: Retention.submit }).click();
-  await expect(page.getByText(/This erases nothing before/)).toBeVisible();
+  await expect(page.getByText(/Nothing is erased before/)).toBeVisible();
 
   await page.goto(`/app/documents/${id}`);
   await page.getByRole("button", { name: WorkflowActions.more }).click();
@@ -51,7 +51,7 @@ test("an administrator shortens a rule, holds a workflow, and lifts the hold", a
   await page.getByRole("button", { name: WorkflowActions.more }).click();
   await page.getByRole("menuitem", { name: WorkflowActions.remove }).click();
   await page.getByRole("dialog").getByRole("button", { name: WorkflowActions.remove }).click();
-  await expect(page.getByRole("alert")).toContainText("can be neither deleted nor moved");
+  await expect(page.getByRole("alert")).toContainText("cannot be deleted or moved");
 
   await page.goto("/app/account/company-settings/retention");
   await expect(page.getByText(file)).toBeVisible();
@@ -115,7 +115,7 @@ test("a person without an organisation has the same settings @long", async ({ pa
   await page.getByLabel(Retention.draftYears).fill("2");
   await page.getByRole("button", { name: Retention.submit }).click();
   await page.getByRole("dialog").getByRole("button", { name: Retention.submit }).click();
-  await expect(page.getByText(/This erases nothing before/)).toBeVisible();
+  await expect(page.getByText(/Nothing is erased before/)).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/app/documents/${id}`);
   await page.getByRole("button", { name: WorkflowActions.more }).click();
