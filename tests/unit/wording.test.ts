@@ -68,7 +68,7 @@ test("Spanish uses one word for each thing", () => {
 
 test("Spanish addresses everybody as usted", () => {
   const familiar =
-    /(?<!\p{L})(?:tus?|tú|tienes|puedes|debes|fuiste|sabías|recibes|administras|conozcas|inténtalo|envía JSON)(?!\p{L})/iu;
+    /(?<!\p{L})(?:tus?|tú|tienes|puedes|debes|fuiste|sabías|recibes|administras|conozcas|inténtalo|pídel[ao]s?|envía JSON)(?!\p{L})/iu;
   expect(sentencesThat(es, (text) => familiar.test(text))).toEqual([]);
 });
 
