@@ -269,6 +269,7 @@ test("an anchor that somebody else wrote is answered to nobody, and keeps neithe
   delete process.env["ANCHOR_EMAIL"];
   forgetState();
   await asOwner(
+    sql`delete from anchor_copies`,
     sql`delete from anchor_leaves where anchor = ${forged}`,
     sql`delete from anchors where number = ${forged}`,
   );
@@ -304,7 +305,7 @@ test("a file that is younger than what was sealed is attested by the anchor that
     .insert(sealedVersions)
     .values({ ...made, code: macOf("version", made) });
   expect(await since(version.fileHash)).toBeNull();
-  await makeAnchors(hour(1));
+  await makeAnchors(hour(0.5));
   await stampAnchors(systemContext());
   expect(await since(version.fileHash)).toMatchObject({ anchor: number + 1 });
   expect(await since(workflow.uuid)).toMatchObject({ anchor: number });
@@ -328,7 +329,7 @@ test("copies go out by mail once a day, and by webhook one for each anchor, agai
   isAway = false;
   await stampAnchors(systemContext());
   await givenSent(sender);
-  await makeAnchors(hour(1));
+  await makeAnchors(hour(0.5));
   await stampAnchors(systemContext());
   await runJobs(["mailOperator"]);
   const number = await numberNow();
