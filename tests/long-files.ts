@@ -23,6 +23,7 @@ export const longFiles = [
   "lib/platform/seals/long-term-attacks.test.ts",
   "tests/api/renewal.test.ts",
   "tests/api/anchor-stamps.test.ts",
+  "tests/api/forged-anchors.test.ts",
   "tests/api/certificate-contents.test.ts",
   "tests/api/races.test.ts",
   "tests/api/mass-assignment.test.ts",
