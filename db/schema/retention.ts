@@ -14,9 +14,9 @@ export const holds = pgTable(
   {
     ...identity,
     /** Whose workflow or folder it is; null for a workflow of a person without an organisation. */
-    companyId: bigint({ mode: "number" }).references(() => companies.id),
-    workflowId: bigint({ mode: "number" }).references(() => workflows.id),
-    groupId: bigint({ mode: "number" }).references(() => companyGroups.id),
+    companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "set null" }),
+    workflowId: bigint({ mode: "number" }).references(() => workflows.id, { onDelete: "cascade" }),
+    groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "cascade" }),
     reason: text().notNull(),
     /** No foreign key: whoever set it may go. */
     setBy: bigint({ mode: "number" }).notNull(),
