@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { holds } from "@/db/schema/retention";
@@ -9,12 +9,15 @@ import { AppError } from "@/lib/platform/errors/errors";
 
 const stands = isNull(holds.liftedAt);
 
+// Two conditions that are joined by hashes; one with `or` would read all holds for each workflow.
+const isHeldItself = sql`exists (select from ${holds} where ${stands} and ${holds.workflowId} = ${workflows.id})`;
+const isInHeldFolder = sql`exists (select from ${holds} where ${stands} and ${holds.groupId} = ${workflows.groupId})`;
+
 /** As a condition on workflows: whether a hold stands on the workflow or on its folder. */
-export const isHeld = sql`exists (select from ${holds} where ${stands}
-  and (${holds.workflowId} = ${workflows.id} or ${holds.groupId} = ${workflows.groupId}))`;
+export const isHeld = sql`(${isHeldItself} or ${isInHeldFolder})`;
 
 /** As a condition on workflows: no hold stands. Whoever erases checks again under the lock, with `freeOf`. */
-export const isFree = not(isHeld);
+export const isFree = sql`(not ${isHeldItself} and not ${isInHeldFolder})`;
 
 /** The name of a workflow, or of its documents, as a column of queries that read `workflows`. */
 export const heldTitle = sql<string>`coalesce(workflows.name, (select string_agg(held.name, ', '

@@ -23,11 +23,9 @@ const holdDto = z
     id: z.number(),
     workflowId: z.number().nullable().meta({ description: "The workflow that is held; null if a folder is" }),
     groupId: z.number().nullable().meta({ description: "The folder whose workflows are held; null if a workflow is" }),
-    title: z
-      .string()
-      .meta({
-        description: "The name of the workflow or folder; # and the number of a workflow that the caller may not see",
-      }),
+    title: z.string().meta({
+      description: "The name of the workflow or folder; # and the number of a workflow that the caller may not see",
+    }),
     reason: z.string(),
     setBy: z.string().meta({ description: "The name of whoever set it" }),
     setAt: z.date(),

@@ -88,7 +88,9 @@ describe("a public link", () => {
     });
     const [mail, ...others] = await mailsOf(admin.email);
     expect([others, await mailsOf(mate.email)]).toEqual([[], []]);
-    expect(mail?.["text"]).toMatch(/Rent\W+Note\W+The title, which is also the name of its documents\W+How many visitors per day/);
+    expect(mail?.["text"]).toMatch(
+      /Rent\W+Note\W+The title, which is also the name of its documents\W+How many visitors per day/,
+    );
     expect(mail?.["text"]).toContain(mate.email);
     expect(mail?.["text"]).not.toMatch(/950[.,]00|cold/);
     const { security_events: events } = await must("GET", "/users/me/security-events", { token: admin.token });

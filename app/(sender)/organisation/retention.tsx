@@ -10,7 +10,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
-import { listHolds, listOwnHolds } from "@/lib/holds/list-holds";
+import { listHolds, listOwnHolds } from "@/lib/retention/page-of-holds";
 import { reachable } from "@/lib/platform/database/list-page";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { findDue, findOwnDue } from "@/lib/retention/find-due";

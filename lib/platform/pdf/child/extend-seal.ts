@@ -53,7 +53,8 @@ export async function renewSeal({ bytes, data, tsaUrl, anchors }: SealRenewal): 
   const [level, levelAfter] = [before, after].map(({ longTerm }) => sealLevels.findIndex((l) => l === longTerm.level));
   // Once its newest time stamp has ended, nothing proves the file's time any more, and a new one can only begin again.
   const isLate = (before.longTerm.newest?.endsAt ?? new Date()) < new Date();
-  if (!isLate && (levelAfter ?? -1) < (level ?? 0)) throw new Error(`The renewed file is of level ${after.longTerm.level}.`);
+  if (!isLate && (levelAfter ?? -1) < (level ?? 0))
+    throw new Error(`The renewed file is of level ${after.longTerm.level}.`);
   const { newest, stamps } = after.longTerm;
   if (!newest || stamps <= before.longTerm.stamps) throw new Error("The renewed file has no new time stamp.");
   return { bytes: renewed, endsAt: newest.endsAt, algorithm: newest.hash };

@@ -5,7 +5,7 @@ import { dictOf, PdfStream, PdfUnreadable } from "./values";
 import type { PdfView } from "./view";
 
 /** What a document security store holds, in DER. */
-export type Store = { certificates: Uint8Array[]; ocsps: Uint8Array[]; crls: Uint8Array[] };
+type Store = { certificates: Uint8Array[]; ocsps: Uint8Array[]; crls: Uint8Array[] };
 
 /** Each answer is compared with each certificate. */
 const mostMembers = 60;

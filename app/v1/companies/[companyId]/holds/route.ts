@@ -1,5 +1,5 @@
 import { route } from "@/lib/calls/route";
-import { listHolds } from "@/lib/holds/list-holds";
+import { listHolds } from "@/lib/retention/page-of-holds";
 import { holdsAnswer, holdsQuery } from "@/lib/holds/schema";
 import { companyParams } from "@/lib/organisations/companies/company-params";
 

@@ -1,5 +1,5 @@
 import { route } from "@/lib/calls/route";
-import { listOwnHolds } from "@/lib/holds/list-holds";
+import { listOwnHolds } from "@/lib/retention/page-of-holds";
 import { holdsAnswer, holdsQuery } from "@/lib/holds/schema";
 
 export const GET = route({
