@@ -22,11 +22,12 @@ it("have acts of their own only where they act", () => {
   expect(namedActs).toEqual(["approver", "viewer"]);
 });
 
-/** Files that name roles, and files that use the word “copy” for the act of copying a template. */
+/** Files that name roles, and files that use the word “copy” for the act of copying. */
 const mayName = new Set([
   "db/enums.ts",
   "lib/recipients/roles.ts",
   "components/recipients/role-icons.ts",
+  "components/designer/properties/properties-panel.tsx",
   "components/templates/list/destination-panel.tsx",
   "components/templates/list/template-actions.tsx",
 ]);

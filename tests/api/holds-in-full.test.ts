@@ -81,7 +81,7 @@ test("the name of a held workflow is shown to nobody who may not see it", async 
     token: other.token,
     body: { name: "Meridian" },
   });
-  expect([status, json["message"]]).toEqual([409, expect.stringContaining(`#${own.id} is held`)]);
+  expect([status, json["message"]]).toEqual([409, expect.stringContaining(`#${own.id} is on hold`)]);
   await holdOn(admin, shared.at);
   expect(await titlesFor(admin)).toEqual(["Lease", "Lease"]);
   expect(await titlesFor(other)).toEqual(["Lease", `#${own.id}`]);
