@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
+import { isAlive } from "./keyboard";
 import { holdScripts } from "./hold-scripts";
 import { givenDraft } from "./given-draft";
 import { pdfFile } from "./pdf-file";
@@ -114,6 +115,7 @@ async function act(browser: Browser, path: string, words: { finish: string; agre
   const page = await context.newPage();
   await page.goto(path);
   await expect(page.locator(".sheet img").first()).toBeVisible();
+  await isAlive(page, ".bar-menu");
   const input = page.locator(".field-input input").first();
   if (await input.isVisible()) await input.fill("Agreed");
   const signature = page.locator(".signature-button").first();
