@@ -234,7 +234,7 @@ describe("the certificate", () => {
     expect([refused.status, refused.json["message"] ?? JSON.stringify(refused.json)]).toEqual([
       409,
       expect.stringMatching(
-        /No certificate is issued.*Changed: entry \d+ attests something else about a recipient's role, name.*verify-anchors lists/,
+        /No certificate is issued.*Changed: entry \d+ attests something else about a recipient’s role, name.*verify-anchors lists/,
       ),
     ]);
     expect(await logged(() => runJobs(["certifyWorkflow"]))).toContain("a certificate was refused");

@@ -180,7 +180,7 @@ describe("a mail with a recipient's link", () => {
     await runJobs();
     expect(await mailsTo(mallory)).toEqual([]);
     const told = JSON.stringify(await mailsTo(sender.email));
-    for (const words of ["not the one that the audit trail names", "a recipient's role, name, address or checks"])
+    for (const words of ["not the one that the audit trail names", "a recipient’s role, name, address or checks"])
       expect(told).toContain(words);
     const trail = await must("GET", `${sent.at}/audit-trail`, { token: sender.token });
     expect(JSON.stringify(trail)).not.toContain(mallory);
