@@ -4,11 +4,10 @@ import { rmSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
-import path from "node:path";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
-import { anchorLeaves, anchorStamps } from "@/db/schema/anchors";
+import { anchorLeaves } from "@/db/schema/anchors";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { stampAnchors } from "@/lib/anchors/stamp-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
@@ -17,46 +16,20 @@ import { macOf } from "@/lib/audit/macs";
 import { treeOf } from "@/lib/platform/crypto/merkle";
 import { systemContext } from "@/lib/platform/context/context";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
-import { must, runJobs, useProduct } from "../support/api";
+import { must, runJobs } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { forgetState } from "../support/forget-state";
-import { mailbox, type Sender, signAs } from "../support/given";
+import { mailbox } from "../support/given";
 import { leavesOf, newest, rewriteChain } from "../support/rewritten-chain";
-import { startSealAuthority } from "../support/seal-authority";
-import { givenSent, givenUser, type Sent } from "../support/shortcuts";
+import { hour, nameOf, numberNow, placeOf, stampsOf, useStampedAnchors } from "../support/stamped-anchors";
+import { givenSent } from "../support/shortcuts";
 
-const [authority, second] = [await startSealAuthority(), await startSealAuthority()];
-// The tokens hold no issuers, as those of some authorities.
-const roots = authority.at("roots.pem");
-writeFileSync(roots, Buffer.concat([authority, second].map((one) => readFileSync(one.at("issuer.crt")))));
-Object.assign(process.env, { TSA_URL: authority.tsaUrl, TSA_URL_2: second.tsaUrl, TRUST_ANCHORS: roots });
-useProduct();
-afterAll(() => {
-  authority.close();
-  second.close();
-});
-
-let sender: Sender;
-let sent: Sent;
+const { authority, second, roots, given } = await useStampedAnchors();
 let earlier: string[];
-
-/** Each test has a sealed workflow in an anchor of its own, stamped by both authorities. */
 beforeEach(async () => {
-  for (const one of [authority, second]) one.behave();
-  sender = await givenUser();
-  sent = await givenSent(sender);
-  await signAs(sent.tokens[0] ?? null);
-  await runJobs();
-  await makeAnchors(systemContext());
-  await stampAnchors(systemContext());
   ({ findings: earlier } = await verifyAnchors(systemContext()));
 });
 
-const hour = (number: number) => systemContext(new Date(Date.now() + number * 3600_000));
-const numberNow = async () => (await newest())?.number ?? 0;
-const stampsOf = (number: number) => database().select().from(anchorStamps).where(eq(anchorStamps.anchor, number));
-const placeOf = (name: string) => path.join(process.env["DATA_DIR"] ?? "", "files", "anchors", name);
-const nameOf = (number: number) => String(number).padStart(6, "0");
 const findings = async (ctx = systemContext()) =>
   (await verifyAnchors(ctx)).findings.filter((finding) => !earlier.includes(finding));
 
@@ -75,9 +48,9 @@ test("an anchor is stamped by both authorities, and OpenSSL verifies what storag
     { by: "Seal time", trusted: true },
   ]);
   expect(anchor.file).toBe(readFileSync(placeOf(`${nameOf(number)}.json`), "utf8"));
-  const { proof } = await must("GET", `${sent.at}/proof`, { token: sender.token });
+  const { proof } = await must("GET", `${given.sent.at}/proof`, { token: given.sender.token });
   expect(proof.anchor.stamps).toEqual(anchor.stamps);
-  const { workflow } = await must("GET", sent.at, { token: sender.token });
+  const { workflow } = await must("GET", given.sent.at, { token: given.sender.token });
   const verified = await must("GET", `/verifications/${workflow.uuid}`);
   expect(verified.exists_since).toMatchObject({ anchor: number, by: "Seal time", trusted: true });
   expect(await findings()).toEqual([]);
@@ -100,7 +73,7 @@ test.each(["database", "storage"])("a time stamp that was exchanged in the %s", 
   if (where === "database") {
     expect(found).toContain(`${of} was not recorded by this installation`);
     expect(found).toContain(`${of} does not attest it: another imprint`);
-    const { workflow } = await must("GET", sent.at, { token: sender.token });
+    const { workflow } = await must("GET", given.sent.at, { token: given.sender.token });
     expect((await must("GET", `/verifications/${workflow.uuid}`)).exists_since).toMatchObject({ anchor: number });
   }
   await expect(database().execute(sql`update anchor_stamps set code = ''`)).rejects.toThrow();
@@ -121,7 +94,7 @@ async function rewriteAll(head: string) {
   if (!anchor) throw new Error("No anchor");
   const leaves = (await leavesOf(anchor.number)).map((one) => {
     const read = JSON.parse(one.leaf);
-    const isOwn = one.workflowId === sent.id;
+    const isOwn = one.workflowId === given.sent.id;
     return { ...one, leaf: isOwn ? JSON.stringify([...read.slice(0, 3), head, read[4]]) : one.leaf };
   });
   const tree = treeOf(leaves.map(({ leaf }) => leaf));
@@ -138,9 +111,9 @@ async function rewriteAll(head: string) {
 }
 
 test("a whole database rewritten with correct hashes, codes and files is found by the time stamps alone", async () => {
-  const head = await rewriteChain(sent.id);
+  const head = await rewriteChain(given.sent.id);
   const entries = await database().execute<{ id: string; hash: string }>(
-    sql`select id, hash from audit_actions where workflow_id = ${sent.id}`,
+    sql`select id, hash from audit_actions where workflow_id = ${given.sent.id}`,
   );
   await asOwner(
     ...[...entries].map(
@@ -152,7 +125,7 @@ test("a whole database rewritten with correct hashes, codes and files is found b
   const of = (one: number) =>
     `anchor ${number}: its time stamp by authority ${one} does not attest it: another imprint`;
   expect(await findings()).toEqual([of(1), of(2)]);
-  const { workflow } = await must("GET", sent.at, { token: sender.token });
+  const { workflow } = await must("GET", given.sent.at, { token: given.sender.token });
   expect((await must("GET", `/verifications/${workflow.uuid}`)).exists_since).toBeNull();
 });
 
@@ -205,7 +178,7 @@ test.each(faults)(
   "an authority that answers with %s stamps nothing, and later all that is missing",
   async (_, misbehave) => {
     await asOwner(sql`delete from operator_notices`);
-    await givenSent(sender);
+    await givenSent(given.sender);
     await makeAnchors(systemContext());
     const number = await numberNow();
     misbehave();
@@ -252,7 +225,7 @@ test("copies go out by mail once a day, and by webhook one for each anchor, agai
   await stampAnchors(systemContext());
   isAway = false;
   await stampAnchors(systemContext());
-  await givenSent(sender);
+  await givenSent(given.sender);
   await makeAnchors(hour(0.5));
   await stampAnchors(systemContext());
   await runJobs(["mailOperator"]);

@@ -1,54 +1,23 @@
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { database } from "@/db/client";
-import { anchorStamps } from "@/db/schema/anchors";
 import { sealedVersions } from "@/db/schema/sealed-versions";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { stampAnchors } from "@/lib/anchors/stamp-anchors";
 import { macOf } from "@/lib/audit/macs";
 import { systemContext } from "@/lib/platform/context/context";
-import { call, must, runJobs, useProduct } from "../support/api";
+import { call, must, runJobs } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { forgetState } from "../support/forget-state";
-import { mailbox, type Sender, signAs } from "../support/given";
+import { mailbox } from "../support/given";
 import { newest } from "../support/rewritten-chain";
-import { startSealAuthority } from "../support/seal-authority";
-import { givenSent, givenUser, type Sent } from "../support/shortcuts";
+import { hour, nameOf, numberNow, placeOf, stampsOf, useStampedAnchors } from "../support/stamped-anchors";
 
-const [authority, second] = [await startSealAuthority(), await startSealAuthority()];
-// The tokens hold no issuers, as those of some authorities.
-const roots = authority.at("roots.pem");
-writeFileSync(roots, Buffer.concat([authority, second].map((one) => readFileSync(one.at("issuer.crt")))));
-Object.assign(process.env, { TSA_URL: authority.tsaUrl, TSA_URL_2: second.tsaUrl, TRUST_ANCHORS: roots });
-useProduct();
-afterAll(() => {
-  authority.close();
-  second.close();
-});
+const { authority, given } = await useStampedAnchors();
 
-let sender: Sender;
-let sent: Sent;
-
-/** Each test has a sealed workflow in an anchor of its own, stamped by both authorities. */
-beforeEach(async () => {
-  for (const one of [authority, second]) one.behave();
-  sender = await givenUser();
-  sent = await givenSent(sender);
-  await signAs(sent.tokens[0] ?? null);
-  await runJobs();
-  await makeAnchors(systemContext());
-  await stampAnchors(systemContext());
-});
-
-const hour = (number: number) => systemContext(new Date(Date.now() + number * 3600_000));
-const numberNow = async () => (await newest())?.number ?? 0;
-const stampsOf = (number: number) => database().select().from(anchorStamps).where(eq(anchorStamps.anchor, number));
-const placeOf = (name: string) => path.join(process.env["DATA_DIR"] ?? "", "files", "anchors", name);
-const nameOf = (number: number) => String(number).padStart(6, "0");
 /** A row of the database's owner, who has no key. */
 const forgeAnchor = (number: number) =>
   asOwner(
@@ -56,12 +25,12 @@ const forgeAnchor = (number: number) =>
       where number = (select min(number) from anchors where mac is not null)`,
     sql`insert into anchor_leaves select ${number}, 0, null, leaf, path from anchor_leaves
       where place = 0 and anchor = (select min(number) from anchors where mac is not null)`,
-    sql`insert into anchor_leaves values (${number}, 1, ${sent.id}, 'forged', '')`,
+    sql`insert into anchor_leaves values (${number}, 1, ${given.sent.id}, 'forged', '')`,
   );
 
 test("an anchor that somebody else wrote is answered to nobody, and keeps neither stamps nor copies back", async () => {
   const forged = 2_000_000_000;
-  const proofNow = async () => (await must("GET", `${sent.at}/proof`, { token: sender.token })).proof;
+  const proofNow = async () => (await must("GET", `${given.sent.at}/proof`, { token: given.sender.token })).proof;
   const before = await proofNow();
   await forgeAnchor(forged);
   expect((await call("GET", `/verifications/anchors/${forged}`)).status).toBe(404);
@@ -107,11 +76,11 @@ test("a token in storage that says an impossible time is not recorded", async ()
 
 test("a file that is younger than what was sealed is attested by the anchor that names it", async () => {
   const number = await numberNow();
-  const { workflow } = await must("GET", sent.at, { token: sender.token });
+  const { workflow } = await must("GET", given.sent.at, { token: given.sender.token });
   const [document] = (await must("GET", `/verifications/${workflow.uuid}`)).documents;
   const since = async (code: string) => (await must("GET", `/verifications/${code}`)).exists_since;
   expect(await since(document.sha256)).toMatchObject({ anchor: number });
-  const row = { originalHash: document.sha256, version: 2, workflowId: sent.id, kind: "document" as const };
+  const row = { originalHash: document.sha256, version: 2, workflowId: given.sent.id, kind: "document" as const };
   const version = { ...row, fileHash: createHash("sha256").update(workflow.uuid).digest("hex"), madeAt: new Date() };
   const made = { ...version, reason: "ending" as const };
   await database()

@@ -1,8 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { clockWatch, retentionDue } from "@/db/schema/retention";
-import { workflows } from "@/db/schema/workflows";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { daysLater } from "@/lib/leaving/rules";
 import { systemContext } from "@/lib/platform/context/context";
@@ -11,15 +10,13 @@ import { watchClock } from "@/lib/retention/watch-clock";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenGroup, givenOrganisation, type Organisation } from "../support/companies";
-import { mailbox, person, type Sender, signAs } from "../support/given";
+import { person, type Sender, signAs } from "../support/given";
 import { fill } from "../support/many-workflows";
 import { clockIsRight, night, settle } from "../support/nights";
+import { dueAt, dueIdsAt, isErased, never, putRetention, subjectsFor, year } from "../support/retention";
 import { givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
-
-const never = { completed_years: null, draft_years: null, cancelled_years: null, declined_years: null };
-const year = 366;
 
 let organisation: Organisation;
 let admin: Sender;
@@ -28,13 +25,8 @@ beforeEach(async () => {
   ({ admin } = organisation);
 });
 
-const put = (by: Sender, at: string, body: object) => call("PUT", `${at}/retention`, { token: by.token, body });
-const keep = (body: object) => put(admin, organisation.at, { ...never, ...body });
-const due = () => must("GET", `${organisation.at}/retention/due`, { token: admin.token });
-const dueIds = async () => (await due()).due.map(({ workflow_id: id }: { workflow_id: number }) => id);
-const isErased = async (id: number) =>
-  (await database().select().from(workflows).where(eq(workflows.id, id)))[0]?.name === null;
-const subjectsFor = async (email: string) => (await mailbox(email)).map(({ subject }) => subject);
+const keep = (body: object) => putRetention(admin, organisation.at, { ...never, ...body });
+const dueIds = () => dueIdsAt(admin, organisation.at);
 
 async function givenSealed(): Promise<Sent> {
   const sent = await givenSent(admin, [person()], { groupId: organisation.groupId });
@@ -55,7 +47,7 @@ describe("nothing is erased", () => {
   test("that was not listed for 30 days under the same rule: after a move it waits again", async () => {
     const { id: groupId } = await givenGroup(organisation.companyId);
     const at = `${organisation.at}/company-groups/${groupId}`;
-    await put(admin, at, { ...never, completed_years: 1 });
+    await putRetention(admin, at, { ...never, completed_years: 1 });
     const sent = await listed();
     await must("POST", "/workflows/bulk", {
       token: admin.token,
@@ -160,7 +152,7 @@ test("a batch that is due at once is listed by one mail and erased in pages", as
   await database().execute(sql`update workflows set updated_at = now() - interval '1 year'
     where company_id = ${organisation.companyId}`);
   await night(31);
-  expect((await due()).total).toBe(Math.min(count, 10_000));
+  expect((await dueAt(admin, organisation.at)).total).toBe(Math.min(count, 10_000));
   await runJobs(["deliverMail"]);
   expect(await subjectsFor(admin.email)).toContainEqual(
     expect.stringContaining(`${count.toLocaleString("en")} workflows to be`),

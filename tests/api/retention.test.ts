@@ -1,22 +1,17 @@
 import { buffer } from "node:stream/consumers";
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import yauzl from "yauzl";
 import { companyRoles } from "@/db/enums";
-import { database } from "@/db/client";
-import { workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { rootOf } from "../support/anchor-proof";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { dumpDatabase } from "../support/dump";
-import { mailbox, person, type Sender, signAs } from "../support/given";
+import { person, type Sender, signAs } from "../support/given";
 import { night, settle } from "../support/nights";
+import { dueAt, dueIdsAt, isErased, never, putRetention, subjectsFor, workflowRow, year } from "../support/retention";
 import { givenDraft, givenSent, givenUser, type Sent } from "../support/shortcuts";
 
 useProduct();
-
-const never = { completed_years: null, draft_years: null, cancelled_years: null, declined_years: null };
-const year = 366;
 
 let organisation: Organisation;
 let admin: Sender;
@@ -25,13 +20,8 @@ beforeEach(async () => {
   ({ admin } = organisation);
 });
 
-const put = (by: Sender, at: string, body: object) => call("PUT", `${at}/retention`, { token: by.token, body });
-const keep = (body: object) => put(admin, organisation.at, { ...never, ...body });
-const due = async (by = admin, at = organisation.at) => must("GET", `${at}/retention/due`, { token: by.token });
-const dueIds = async () => (await due()).due.map(({ workflow_id: id }: { workflow_id: number }) => id);
-const rowOf = async (id: number) => (await database().select().from(workflows).where(eq(workflows.id, id)))[0];
-const isErased = async (id: number) => (await rowOf(id))?.name === null;
-const subjectsFor = async (email: string) => (await mailbox(email)).map(({ subject }) => subject);
+const keep = (body: object) => putRetention(admin, organisation.at, { ...never, ...body });
+const dueIds = () => dueIdsAt(admin, organisation.at);
 
 /** Of the mailbox of tests, where mails go in place of a server, nobody erases anything. */
 const tablesThatName = async () =>
@@ -56,9 +46,9 @@ describe("the rule", () => {
     });
     for (const years of [0, 31, 1.5, -1, "ten"])
       expect([years, (await keep({ completed_years: years })).status]).toEqual([years, 422]);
-    expect((await put(admin, organisation.at, { completed_years: 5 })).status).toBe(422);
+    expect((await putRetention(admin, organisation.at, { completed_years: 5 })).status).toBe(422);
     const editor = await organisation.join(companyRoles.editor);
-    expect((await put(editor, organisation.at, never)).status).toBe(403);
+    expect((await putRetention(editor, organisation.at, never)).status).toBe(403);
     for (const years of [30, 1]) expect((await keep({ completed_years: years })).status).toBe(200);
   });
 
@@ -84,7 +74,7 @@ describe("the rule", () => {
     const draft = await givenDraft(admin, [person()], { groupId: organisation.groupId });
     await night(year);
     expect(await dueIds()).toEqual([draft.id]);
-    await put(admin, at, { ...never, draft_years: 3 });
+    await putRetention(admin, at, { ...never, draft_years: 3 });
     expect(await own()).toMatchObject({ draft_years: 3 });
     await night(year + 31);
     expect([await dueIds(), await isErased(draft.id)]).toEqual([[], false]);
@@ -106,7 +96,7 @@ describe("what is due", () => {
     await night(year - 40);
     expect(await dueIds()).toEqual([]);
     await night(year - 29);
-    const { due: listed } = await due();
+    const { due: listed } = await dueAt(admin, organisation.at);
     expect(listed).toEqual([
       expect.objectContaining({ workflow_id: sent.id, title: "Lease", group_id: organisation.groupId }),
     ]);
@@ -121,7 +111,7 @@ describe("what is due", () => {
     await night(year);
     expect(await isErased(sent.id)).toBe(false);
 
-    const { uuid } = (await rowOf(sent.id)) ?? {};
+    const { uuid } = (await workflowRow(sent.id)) ?? {};
     const before = await must("GET", `${sent.at}/proof`, { token: admin.token });
     await settle();
     await night(year + 2);
@@ -185,13 +175,13 @@ describe("what is due", () => {
   test("of a person without an organisation follows their own rule, and is listed and exported for them alone", async () => {
     const own = await givenUser();
     const other = await givenUser();
-    await put(own, "/users/me", { ...never, draft_years: 1 });
+    await putRetention(own, "/users/me", { ...never, draft_years: 1 });
     const draft = await givenDraft(own);
     const foreign = await givenDraft(other);
     await settle();
     await night(year - 29);
-    expect((await due(own, "/users/me")).due).toMatchObject([{ workflow_id: draft.id }]);
-    expect((await due(other, "/users/me")).due).toEqual([]);
+    expect((await dueAt(own, "/users/me")).due).toMatchObject([{ workflow_id: draft.id }]);
+    expect((await dueAt(other, "/users/me")).due).toEqual([]);
     await runJobs(["deliverMail"]);
     expect(await subjectsFor(own.email)).toEqual([expect.stringMatching(/^1 workflow of yours to be erased from /)]);
     await settle();
