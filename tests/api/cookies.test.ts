@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { cookieTable } from "@/lib/platform/http/cookie-table";
 import { type Answer, call, must, useProduct } from "../support/api";
+import { useGoogle } from "../support/external-sign-in";
 import { person, type Sender } from "../support/given";
 import { inPerson } from "../support/in-person";
-import { startOpenidProvider } from "../support/openid-provider";
 import { givenOwner, givenTotp, password } from "../support/second-steps";
 import { givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
-const provider = await startOpenidProvider();
+const provider = await useGoogle();
 useProduct();
 const home = "https://localhost:3999";
 Object.assign(process.env, {
   APP_URL: home,
   NEXTAUTH_URL: `${home}/v1/auth/oauth2`,
-  AUTH_GOOGLE_ID: "countersign",
-  AUTH_GOOGLE_SECRET: "secret",
-  AUTH_GOOGLE_ISSUER: provider.issuer,
 });
-afterAll(() => provider.stop());
 
 const ours = { "sec-fetch-site": "same-origin" };
 const pair = (cookie: string) => cookie.split(";")[0] ?? "";

@@ -1,24 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { externalIdentities, sessions, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenSender, mailbox } from "../support/given";
-import { begin, comeBack, consent, exchange, Jar, signIn } from "../support/external-sign-in";
+import { begin, comeBack, consent, exchange, Jar, signIn, useGoogle } from "../support/external-sign-in";
 import { givenTotp } from "../support/second-steps";
-import { startOpenidProvider } from "../support/openid-provider";
 
-const provider = await startOpenidProvider();
+const provider = await useGoogle();
 Object.assign(process.env, {
-  AUTH_GOOGLE_ID: "countersign",
-  AUTH_GOOGLE_SECRET: "secret",
-  AUTH_GOOGLE_ISSUER: provider.issuer,
   AUTH_MICROSOFT_ID: "countersign",
   AUTH_MICROSOFT_SECRET: "secret",
   AUTH_MICROSOFT_ISSUER: "http://localhost:9",
 });
 useProduct();
-afterAll(() => provider.stop());
 
 let count = 0;
 const newPerson = (over: Record<string, unknown> = {}) => {

@@ -1,21 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { externalIdentities, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { signIn } from "../support/external-sign-in";
+import { signIn, useGoogle } from "../support/external-sign-in";
 import { givenSender, mailbox, type Sender } from "../support/given";
-import { startOpenidProvider } from "../support/openid-provider";
 import { givenPasskey, password } from "../support/second-steps";
 
-const provider = await startOpenidProvider();
-Object.assign(process.env, {
-  AUTH_GOOGLE_ID: "countersign",
-  AUTH_GOOGLE_SECRET: "secret",
-  AUTH_GOOGLE_ISSUER: provider.issuer,
-});
+const provider = await useGoogle();
 useProduct();
-afterAll(() => provider.stop());
 
 const at = "/users/me/providers";
 const listed = async ({ token }: Sender) => (await must("GET", at, { token })).providers;

@@ -1,21 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { readSettings, settings } from "@/lib/platform/process/settings";
 import { call, must, useProduct } from "../support/api";
-import { signIn } from "../support/external-sign-in";
+import { signIn, useGoogle } from "../support/external-sign-in";
 import { givenSender } from "../support/given";
-import { startOpenidProvider } from "../support/openid-provider";
 
-const provider = await startOpenidProvider();
-Object.assign(process.env, {
-  AUTH_GOOGLE_ID: "countersign",
-  AUTH_GOOGLE_SECRET: "secret",
-  AUTH_GOOGLE_ISSUER: provider.issuer,
-});
+const provider = await useGoogle();
 useProduct();
-afterAll(() => provider.stop());
 afterEach(() => {
   settings().SIGN_UP = "open";
 });

@@ -1,5 +1,18 @@
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { call } from "./api";
+import { startOpenidProvider } from "./openid-provider";
+
+/** A provider as the product's Google, until the file's tests are over. Call it before the product begins. */
+export async function useGoogle() {
+  const provider = await startOpenidProvider();
+  afterAll(() => provider.stop());
+  Object.assign(process.env, {
+    AUTH_GOOGLE_ID: "countersign",
+    AUTH_GOOGLE_SECRET: "secret",
+    AUTH_GOOGLE_ISSUER: provider.issuer,
+  });
+  return provider;
+}
 
 /** The cookies that a browser would keep. */
 export class Jar {
