@@ -17,11 +17,11 @@ import { apiScopes } from "@/db/enums";
 import { apiKeyDays, apiKeyInput } from "@/lib/integrations/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 import { useState } from "react";
+import { dayMs } from "@/lib/platform/i18n/days";
 
 type Props = { companyId: number; onClose: () => void; onSecret: (secret: string) => void };
 
 const form = apiKeyInput.pick({ name: true, scopes: true });
-const dayMs = 86_400_000;
 
 /** Makes a further API key. */
 export function ApiKeyPanel({ companyId, onClose, onSecret }: Props) {

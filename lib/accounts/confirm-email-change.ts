@@ -7,6 +7,7 @@ import { type Context, transact } from "@/lib/platform/context/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { lockUser, seal } from "./change-email";
@@ -48,7 +49,7 @@ export async function confirmEmailChange(ctx: Context, token: string): Promise<{
       .set({
         confirmedAt: tx.now,
         undoHash: sha256(undoToken),
-        undoUntil: isKnown ? new Date(tx.now.getTime() + emailUndoDays * 86_400_000) : null,
+        undoUntil: isKnown ? daysLater(tx.now, emailUndoDays) : null,
       })
       .where(eq(emailChanges.id, change.id));
     await setEmail(tx, user, change.toEmail);

@@ -4,6 +4,7 @@ import { type anchors, anchorStamps } from "@/db/schema/anchors";
 import { isMac } from "@/lib/audit/macs";
 import type { Context } from "@/lib/platform/context/context";
 import { trustAnchors } from "@/lib/platform/crypto/trust-anchors";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { Fault } from "@/lib/platform/pdf/verify/cms";
 import { readStampFile } from "@/lib/platform/storage/storage";
 import { readStamp, type StampRow } from "./judge-stamp";
@@ -12,7 +13,7 @@ import { listAuthorities } from "./stamp-anchors";
 type AnchorRow = typeof anchors.$inferSelect;
 
 /** An authority that does not answer for a day is no difference. */
-const lateMs = 2 * 86_400_000;
+const lateMs = 2 * dayMs;
 
 /**
  * Judges the time stamps of one anchor after the other: each must attest what storage keeps of the anchor, be the one that

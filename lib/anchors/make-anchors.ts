@@ -10,6 +10,7 @@ import { anchorFile } from "@/lib/audit/anchor-file";
 import { writeLeaf, writeLink } from "@/lib/audit/anchor-leaf";
 import { macOf } from "@/lib/audit/macs";
 import { type Context, transact } from "@/lib/platform/context/context";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { log } from "@/lib/platform/logs/log";
 import { treeOf } from "@/lib/platform/crypto/merkle";
 import { readAnchorFile, storeAnchorFile } from "@/lib/platform/storage/storage";
@@ -25,7 +26,6 @@ type Leaf = { workflowId: number | null; leaf: string };
 const neverAsked = "no anchor held its newest entries, and it asked for none";
 const mostGrowths = 50_000;
 const atOnce = 1000;
-const dayMs = 86_400_000;
 
 /**
  * Runs every hour: anchors the chains that grew since the last anchor, in several anchors if there are many; concurrent

@@ -7,6 +7,7 @@ import { isMac } from "@/lib/audit/macs";
 import { loadRegister } from "@/lib/audit/register";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { wordsOf } from "@/lib/platform/errors/explain";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/logs/log";
 import { tellOperator } from "@/lib/platform/logs/tell-operator";
@@ -17,7 +18,6 @@ type Way = "mail" | "webhook";
 type Copy = { anchor: typeof anchors.$inferSelect; stamps: (typeof anchorStamps.$inferSelect)[] };
 
 const mostAtOnce = 200;
-const dayMs = 86_400_000;
 const deadlineMs = 10_000;
 
 /** Sends copies of the anchors to where the operator wants them: a mail a day, and a call for each. */

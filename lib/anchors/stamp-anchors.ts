@@ -8,6 +8,7 @@ import { loadRegister } from "@/lib/audit/register";
 import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { wordsOf } from "@/lib/platform/errors/explain";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { log } from "@/lib/platform/logs/log";
 import { tellOperator } from "@/lib/platform/logs/tell-operator";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
@@ -20,7 +21,6 @@ type AnchorRow = typeof anchors.$inferSelect;
 type Authority = { authority: number; url: string };
 
 const mostAtOnce = 500;
-const dayMs = 86_400_000;
 
 /** The authorities that stamp anchors. */
 export function listAuthorities(): Authority[] {

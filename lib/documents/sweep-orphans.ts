@@ -12,10 +12,9 @@ import { auditActions } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import { newestVersions } from "@/lib/audit/sealed-versions";
 import type { Context } from "@/lib/platform/context/context";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { sweepFiles } from "@/lib/platform/storage/storage";
-
-const dayMs = 24 * 3600_000;
 
 /** Every column that points to a stored file; a test finds columns missing here. */
 export const fileColumns = [

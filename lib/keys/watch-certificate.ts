@@ -2,9 +2,9 @@ import "server-only";
 import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { sealKey } from "@/lib/platform/crypto/seal-key";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { tellOperator } from "@/lib/platform/logs/tell-operator";
 
-const dayMs = 86_400_000;
 /** Days before the sealing certificate's end at which the operator is told, once each. */
 const announcedDays = [14, 60];
 

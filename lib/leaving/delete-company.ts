@@ -41,7 +41,8 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { deleteRows } from "./delete-rows";
 import { eraseTemplates } from "./erase-templates";
 import { cancelRunning, eraseAll } from "./erase-workflows";
-import { daysLater, graceDays, repeatDays } from "./rules";
+import { daysLater } from "@/lib/platform/i18n/days";
+import { graceDays, repeatDays } from "./rules";
 
 /** Runs every night: deletes what is due, and goes on erasing what was deleted lately. */
 export async function deleteDueCompanies(ctx: Context): Promise<void> {

@@ -36,7 +36,8 @@ import { hideSender } from "./hide-sender";
 import { replaceEscalated } from "./replace-escalated";
 import { type Heir, isAddress, replaceHost } from "./replace-host";
 import { recordErasedHost } from "./record-erasure";
-import { daysLater, repeatDays } from "./rules";
+import { daysLater } from "@/lib/platform/i18n/days";
+import { repeatDays } from "./rules";
 
 /**
  * Erases or passes on what a deleted account leaves behind, in small transactions. It may be killed and run again, and

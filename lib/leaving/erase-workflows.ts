@@ -19,7 +19,8 @@ import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { cancelLocked } from "@/lib/workflows/running/cancel-workflow";
 import { recordErasure } from "./record-erasure";
-import { daysLater, repeatDays } from "./rules";
+import { daysLater } from "@/lib/platform/i18n/days";
+import { repeatDays } from "./rules";
 
 /** Cancels every running workflow of `whose`, each in a transaction of its own, and tells its recipients. */
 export async function cancelRunning(ctx: Context, whose: SQL | undefined, reason: string): Promise<void> {

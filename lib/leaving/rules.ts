@@ -1,4 +1,5 @@
 /** Pure, runs in the browser too. */
+import { daysLater } from "@/lib/platform/i18n/days";
 
 /** How long an export can be downloaded. */
 export const exportDays = 7;
@@ -8,9 +9,6 @@ export const exportsADay = 3;
 export const graceDays = 30;
 /** Days for which erasing is repeated each night, to include what calls and mails under way at first added. */
 export const repeatDays = 14;
-
-const dayMs = 86_400_000;
-export const daysLater = (time: Date, days: number) => new Date(time.getTime() + days * dayMs);
 
 /** When an organisation whose deletion was asked for is deleted. */
 export const deletionDue = (requestedAt: Date) => daysLater(requestedAt, graceDays);

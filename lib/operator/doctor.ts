@@ -9,6 +9,7 @@ import { systemContext } from "@/lib/platform/context/context";
 import { explain, wordsOf } from "@/lib/platform/errors/explain";
 import { isLost } from "@/lib/audit/register";
 import { assertOurs, findInstallation, openOurs } from "@/lib/platform/crypto/installation";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { tryMail } from "@/lib/platform/mail/try-mail";
 import { tryMetrics } from "@/lib/platform/logs/metrics";
@@ -35,7 +36,6 @@ type Examination = {
 
 const oldest = 15;
 const toleratedSeconds = 60;
-const dayMs = 86_400_000;
 
 const ofDatabase: Examination = {
   name: "Database",

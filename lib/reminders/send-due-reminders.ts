@@ -5,6 +5,7 @@ import { reminderSends, reminders } from "@/db/schema/reminders";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "@/lib/access/find-sender";
@@ -133,4 +134,4 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
     .where(and(eq(reminders.id, reminder.id), eq(reminders.workflowId, workflowId)));
 }
 
-const wholeDays = (from: Date, until: Date) => Math.floor((until.getTime() - from.getTime()) / 86_400_000);
+const wholeDays = (from: Date, until: Date) => Math.floor((until.getTime() - from.getTime()) / dayMs);

@@ -4,6 +4,7 @@ import { inArray } from "drizzle-orm";
 import { sealedFiles } from "@/db/schema/sealed-versions";
 import type { Context } from "@/lib/platform/context/context";
 import { wordsOf } from "@/lib/platform/errors/explain";
+import { dayMs, daysLater } from "@/lib/platform/i18n/days";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/logs/log";
 import { metrics } from "@/lib/platform/logs/metrics";
@@ -13,7 +14,6 @@ import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
 import { readTimeStamp } from "@/lib/platform/pdf/verify/time-stamp";
 import { settings } from "@/lib/platform/process/settings";
 import { type Authority, renewFile, type RenewalOutcome } from "./renew-file";
-import { dayMs } from "./rules";
 import { takeBackDue, takeDue } from "./take-due";
 
 const mostAtOnce = 20;
@@ -87,7 +87,7 @@ async function markFailed(ctx: Context, failures: { originalHash: string; reason
   const hashes = failures.map(({ originalHash }) => originalHash);
   await ctx.db
     .update(sealedFiles)
-    .set({ failedAt: ctx.now, dueAt: new Date(ctx.now.getTime() + dayMs) })
+    .set({ failedAt: ctx.now, dueAt: daysLater(ctx.now, 1) })
     .where(inArray(sealedFiles.originalHash, hashes));
   await tellOperator(ctx.db, {
     topic: "renewal",

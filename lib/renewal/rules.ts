@@ -1,7 +1,7 @@
+import { dayMs, daysLater } from "@/lib/platform/i18n/days";
 import { settings } from "@/lib/platform/process/settings";
 import { weakSince } from "@/lib/platform/pdf/verify/weak-hashes";
 
-export const dayMs = 86_400_000;
 /** Less than this is not worth a renewal: the authority's certificate comes to its end as well. */
 const leastGainMs = 30 * dayMs;
 
@@ -9,7 +9,7 @@ const leastGainMs = 30 * dayMs;
 export type Term = { endsAt: Date; algorithm: string };
 
 /** Until when the newest time stamp of a file has to hold, for the file not to be renewed now. */
-export const renewalLimit = (now: Date) => new Date(now.getTime() + settings().RENEW_BEFORE_DAYS * dayMs);
+export const renewalLimit = (now: Date) => daysLater(now, settings().RENEW_BEFORE_DAYS);
 
 /** Why a file has to be renewed now; null if it has not. */
 export function reasonOf({ endsAt, algorithm }: Term, now: Date): "ending" | "weakHash" | null {
@@ -18,8 +18,7 @@ export function reasonOf({ endsAt, algorithm }: Term, now: Date): "ending" | "we
 }
 
 /** When a file is to be looked at again that need not be renewed before. */
-export const nextLook = ({ endsAt }: Pick<Term, "endsAt">) =>
-  new Date(endsAt.getTime() - settings().RENEW_BEFORE_DAYS * dayMs);
+export const nextLook = ({ endsAt }: Pick<Term, "endsAt">) => daysLater(endsAt, -settings().RENEW_BEFORE_DAYS);
 
 /** Whether a time stamp until `renewed` proves more than one until `endsAt`. */
 export const isGain = (endsAt: Date, renewed: Date) => renewed.getTime() - endsAt.getTime() >= leastGainMs;

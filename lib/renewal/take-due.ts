@@ -4,8 +4,9 @@ import type { SealedKind } from "@/db/enums";
 import { sealedFiles, sealedVersions } from "@/db/schema/sealed-versions";
 import { isOurs } from "@/lib/audit/sealed-versions";
 import type { Context } from "@/lib/platform/context/context";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { weakAt } from "@/lib/platform/pdf/verify/weak-hashes";
-import { dayMs, renewalLimit } from "./rules";
+import { renewalLimit } from "./rules";
 
 export type TakenFile = {
   originalHash: string;
@@ -76,7 +77,7 @@ export async function takeBackDue(ctx: Context): Promise<void> {
     .set({ dueAt: ctx.now })
     .where(
       and(
-        gt(dueAt, new Date(ctx.now.getTime() + 30 * dayMs)), // sooner than that, it is due or waits for a reason
+        gt(dueAt, daysLater(ctx.now, 30)), // sooner than that, it is due or waits for a reason
         isNotNull(endsAt),
         or(lt(endsAt, renewalLimit(ctx.now)), inArray(algorithm, weakAt(ctx.now))),
       ),

@@ -7,13 +7,12 @@ import { retentionDue, retentionRules } from "@/db/schema/retention";
 import { auditActions, recipients, workflows } from "@/db/schema/workflows";
 import { isFree } from "@/lib/holds/held";
 import type { Context } from "@/lib/platform/context/context";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { noticeDays } from "./rules";
-
-const dayMs = 86_400_000;
 
 /** The time as a parameter of SQL, moved by whole days. */
 export const dayFrom = ({ now }: Pick<Context, "now">, days = 0): SQL =>
-  sql`${new Date(now.getTime() + days * dayMs).toISOString()}::timestamptz`;
+  sql`${daysLater(now, days).toISOString()}::timestamptz`;
 
 /** As a condition on workflows and rules: a folder's own rule comes before that of the organisation. */
 const isUnderRule = sql`case

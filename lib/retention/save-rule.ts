@@ -3,6 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { retentionRules } from "@/db/schema/retention";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { madeNow, type Context, type UserContext, transact } from "@/lib/platform/context/context";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { isSame, isShorter, keptForEver, keptKinds, type KeptYears, noticeDays } from "./rules";
 import type { RetentionDto, RetentionInput } from "./schema";
@@ -10,7 +11,6 @@ import type { RetentionDto, RetentionInput } from "./schema";
 type RuleRow = typeof retentionRules.$inferSelect;
 type Owner = { companyId: number } | { groupId: number } | { userId: number };
 
-const dayMs = 86_400_000;
 const permission = "company:retention";
 
 /** How long an organisation keeps its workflows. */
@@ -110,7 +110,7 @@ function ofOwner(owner: Owner) {
 
 /** A rule that is shortened erases nothing for 30 days, in which whoever was told of it can undo a mistake. */
 async function saveRule(tx: Context, owner: Owner, before: KeptYears, given: RetentionInput): Promise<RuleRow | null> {
-  const waits = isShorter(before, given) && { erasesFrom: new Date(tx.now.getTime() + noticeDays * dayMs) };
+  const waits = isShorter(before, given) && { erasesFrom: daysLater(tx.now, noticeDays) };
   const target =
     "companyId" in owner
       ? retentionRules.companyId

@@ -2,9 +2,8 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { clockWatch } from "@/db/schema/retention";
 import type { Context } from "@/lib/platform/context/context";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { isEven } from "@/lib/platform/jobs/watch-clocks";
-
-const dayMs = 86_400_000;
 
 /**
  * Runs every ten minutes: remembers since when the clock has neither jumped nor differed from the database's. A pause of

@@ -6,16 +6,16 @@ import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { startBatch } from "@/lib/batches/start-batch";
 import { csvText } from "@/lib/platform/csv/csv";
 import type { Context } from "@/lib/platform/context/context";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { asUser, deliverHere, markAsSample } from "./make-sample-workflow";
 import { type PersonKey, personOf } from "./people";
 
-const dayMs = 86_400_000;
 const people: PersonKey[] = ["nikos", "lucia", "thomas"];
 const headings = ["first_name", "last_name", "email", "language"].map((part) => `Receiving party.${part}`);
 const ours = ["first_name", "last_name", "email"].map((part) => `Disclosing party.${part}`);
 
 const title = "Non-disclosure agreements of November";
-const madeAt = ({ now }: Context) => new Date(now.getTime() - 2 * dayMs);
+const madeAt = ({ now }: Context) => daysLater(now, -2);
 
 /** One template for three people, and a row that cannot be sent. Answers the batch's id. */
 export async function makeSampleBatch(ctx: Context, templateId: number): Promise<number> {

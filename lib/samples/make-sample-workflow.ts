@@ -9,6 +9,7 @@ import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isSignature, isText } from "@/lib/fields/kinds/entry-kind";
 import { deliverToMailbox } from "@/lib/mails/deliver-mail";
 import type { Context, UserContext } from "@/lib/platform/context/context";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { declineRequest } from "@/lib/signing/finish/decline-request";
 import { drawTyped } from "@/lib/signing/signatures/draw-typed";
@@ -32,7 +33,6 @@ import { type GroupIds, sampleTemplates, type TemplateKey } from "./sample-templ
 import type { SampleWorkflow } from "./sample-workflows";
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 type SampleParts = { templates: ReadonlyMap<TemplateKey, number>; groups: GroupIds };
 

@@ -1,6 +1,7 @@
 import type { FieldType, RecipientRole, WorkflowStatus } from "@/db/enums";
 import { isGrouped } from "@/lib/fields/kinds";
 import { type Sentence, AppError, invalid } from "@/lib/platform/errors/errors";
+import { dayMs, daysLater } from "@/lib/platform/i18n/days";
 import { acts, needsAddress } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { hasLastName } from "@/lib/platform/text/shapes";
@@ -131,7 +132,6 @@ export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
 /** How long the code works with which a host takes the device back. */
 export const hostCodeMinutes = 15;
 
-export const dayMs = 86_400_000;
 export const maximumLinkDays = 365;
 /** How far ahead a workflow can be scheduled. */
 export const maximumScheduleDays = 365;
@@ -156,7 +156,7 @@ export const maximumAccessCode = 16;
 export const overdueDays = 7;
 
 /** When links stop working: this many days after sending. */
-export const linksEnd = (sentAt: Date, days: number) => new Date(sentAt.getTime() + days * dayMs);
+export const linksEnd = (sentAt: Date, days: number) => daysLater(sentAt, days);
 
 type Sent = { startedExecutionAt: Date | null; expiresAt: Date | null };
 

@@ -12,7 +12,7 @@ import { subscriptions } from "@/db/schema/billing";
 import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { deleteDueCompanies, eraseCompany } from "@/lib/leaving/delete-company";
-import { daysLater } from "@/lib/leaving/rules";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenHolding, givenOrganisation } from "../support/companies";

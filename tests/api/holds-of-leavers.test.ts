@@ -6,7 +6,7 @@ import { senders } from "@/db/schema/senders";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { endHolds } from "@/lib/holds/lift-hold";
 import { eraseAccount } from "@/lib/leaving/erase-account";
-import { daysLater } from "@/lib/leaving/rules";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";

@@ -8,7 +8,7 @@ import { recipients, workflows } from "@/db/schema/workflows";
 import { endHolds } from "@/lib/holds/lift-hold";
 import { deleteDueCompanies } from "@/lib/leaving/delete-company";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
-import { daysLater } from "@/lib/leaving/rules";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { systemContext } from "@/lib/platform/context/context";
 import { removeSamples } from "@/lib/samples/remove-samples";
 import { call, must, runJobs, useProduct } from "../support/api";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { clockWatch, retentionDue } from "@/db/schema/retention";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
-import { daysLater } from "@/lib/leaving/rules";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { systemContext } from "@/lib/platform/context/context";
 import { eraseByRule } from "@/lib/retention/erase-by-rule";
 import { watchClock } from "@/lib/retention/watch-clock";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { clockWatch } from "@/db/schema/retention";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
-import { daysLater } from "@/lib/leaving/rules";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { systemContext } from "@/lib/platform/context/context";
 import { eraseByRule } from "@/lib/retention/erase-by-rule";
 import { runJobs } from "./api";

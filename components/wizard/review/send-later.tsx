@@ -8,11 +8,12 @@ import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import { momentsAt, zoneWords } from "@/lib/platform/i18n/local-time";
-import { dayMs, maximumScheduleDays, soonMinutes } from "@/lib/workflows/rules";
+import { dayMs, daysLater } from "@/lib/platform/i18n/days";
+import { maximumScheduleDays, soonMinutes } from "@/lib/workflows/rules";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 const proposedTime = "09:00";
-const dayAfter = (days: number) => dayIn(zoneHere(), new Date(Date.now() + days * dayMs));
+const dayAfter = (days: number) => dayIn(zoneHere(), daysLater(new Date(), days));
 
 type Props = { busy: boolean; schedule: (at: Date, shown: string) => void };
 

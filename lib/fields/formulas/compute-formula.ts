@@ -2,12 +2,12 @@ import "server-only";
 import type { Decimal } from "decimal.js";
 import { asFraction } from "@/lib/fields/formats/decimal";
 import type { Sentence } from "@/lib/platform/errors/errors";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { Exact, type Formula } from "./parse-formula";
 
 /** A day is the number of days since 1970. Null is a value that is missing. */
 export type Computed = Decimal | { day: number } | boolean | null;
 
-const dayMs = 86_400_000;
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 const isoDecimal = /^-?\d{1,60}(\.\d{1,30})?$/;
 /** Numbers from this size on count as no result, so that no formula exceeds the digits that are exact. */

@@ -7,7 +7,8 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import { daysLater, exportsADay } from "../rules";
+import { daysLater } from "@/lib/platform/i18n/days";
+import { exportsADay } from "../rules";
 import type { DataExport } from "../schema";
 
 type ExportRow = typeof dataExports.$inferSelect;

@@ -6,7 +6,7 @@ import { dataExports } from "@/db/schema/data-exports";
 import type { Context } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { deleteExport, listExports } from "@/lib/platform/storage/storage";
-import { daysLater } from "../rules";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { unfinishedFolder } from "./write-export";
 
 type Db = Context["db"];

@@ -1,7 +1,6 @@
+import { dayMs } from "./days";
 import type { Language } from "@/db/enums";
 import { languageTable } from "./languages";
-
-const dayMs = 86_400_000;
 
 /**
  * The moments at which clocks in this time zone show a date and time, written as in inputs: usually one, none where the

@@ -1,5 +1,6 @@
 import { PDFDocument } from "pdf-lib";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { dayMs, daysLater } from "@/lib/platform/i18n/days";
 import { canRun } from "../../../tests/support/pdf-judges";
 import { startSealAuthority } from "../../../tests/support/seal-authority";
 import { settingsOf, startWith } from "../../../tests/support/seal-settings";
@@ -12,7 +13,6 @@ import { stateOf } from "@/lib/platform/process/process-state";
 import { gatherEvidence } from "./gather-evidence";
 import { sealAtLevel } from "./seal-at-level";
 
-const dayMs = 86_400_000;
 const yearMs = 365.25 * dayMs;
 
 let authority: Awaited<ReturnType<typeof startSealAuthority>>;
@@ -56,7 +56,7 @@ const withData = async (file: Uint8Array, held: Partial<ValidationData>) =>
 function moveClock(years: number, isReplaced = false): void {
   const now = new Date(Date.now() + years * yearMs);
   vi.useFakeTimers({ toFake: ["Date"], now });
-  authority.moveClock(new Date(now.getTime() - dayMs));
+  authority.moveClock(daysLater(now, -1));
   if (isReplaced) authority.replaceTsa(4 * 366);
   authority.moveClock(now);
   stateOf("validation-data", () => new Map()).clear();

@@ -1,5 +1,6 @@
 import { PDFDocument } from "pdf-lib";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { dayMs, daysLater } from "@/lib/platform/i18n/days";
 import { opensslVerifies } from "../../../tests/support/openssl-verifies";
 import { canRun, mutool, pdfsig, qpdfCheck } from "../../../tests/support/pdf-judges";
 import { startSealAuthority } from "../../../tests/support/seal-authority";
@@ -11,7 +12,6 @@ import { stateOf } from "@/lib/platform/process/process-state";
 import { gatherEvidence } from "./gather-evidence";
 import { sealAtLevel } from "./seal-at-level";
 
-const dayMs = 86_400_000;
 const yearMs = 365.25 * dayMs;
 const years = 30;
 const everyYears = 3;
@@ -49,7 +49,7 @@ function moveClock(afterYears: number): Date {
   vi.useRealTimers();
   const now = new Date(Date.now() + afterYears * yearMs);
   vi.useFakeTimers({ toFake: ["Date"], now });
-  authority.moveClock(new Date(now.getTime() - dayMs));
+  authority.moveClock(daysLater(now, -1));
   authority.replaceTsa(4 * 366);
   authority.moveClock(now);
   stateOf("validation-data", () => new Map()).clear();

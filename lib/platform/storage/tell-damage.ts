@@ -1,10 +1,9 @@
 import "server-only";
 import { type Context, transact } from "@/lib/platform/context/context";
+import { dayMs } from "@/lib/platform/i18n/days";
 import { FileDamaged } from "./file-damaged";
 import { logFailure } from "@/lib/platform/logs/outages";
 import { queueForOperator } from "@/lib/platform/logs/tell-operator";
-
-const dayMs = 86_400_000;
 
 /**
  * If the error comes of a damaged file, mails the operator the first of a day; the log names each of them. Never throws.

@@ -6,10 +6,9 @@ import type { TrailRow } from "@/lib/audit/facts/attested";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context/context";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { lockRequest } from "./lock-request";
 import { asRecipient, type SigningRequest, stateOf } from "./open-request";
-
-const dayMs = 24 * 3600_000;
 
 /** Whether this would be the first time that the recipient is there. */
 const isFirst = ({ holder }: SigningRequest) => holder.openedAt === null;
@@ -62,7 +61,7 @@ const entryOf = ({ holder }: SigningRequest, action: "linkRequested" | "recipien
   signatoryId: holder.id,
 });
 
-const requestedSince = ({ now }: Context) => new Date(now.getTime() - dayMs);
+const requestedSince = ({ now }: Context) => daysLater(now, -1);
 
 const isRequestOf = ({ holder }: SigningRequest, { signatoryId, typeId }: TrailRow) =>
   signatoryId === holder.id && typeId === auditActionIds.linkRequested;

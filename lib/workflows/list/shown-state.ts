@@ -1,4 +1,5 @@
 import type { RecipientStatus, WorkflowStatus } from "@/db/enums";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { isExpired } from "@/lib/workflows/rules";
 import { overdueDays } from "@/lib/workflows/rules";
 
@@ -14,7 +15,7 @@ export type ShownState =
 type Workflow = { status: WorkflowStatus; scheduledAt: Date | null; expiresAt: Date | null; updatedAt: Date };
 
 /** A running workflow not touched since then is overdue. */
-export const overdueSince = (now: Date) => new Date(now.getTime() - overdueDays * 86_400_000);
+export const overdueSince = (now: Date) => daysLater(now, -overdueDays);
 
 /**
  * The state shown to a viewer: a running workflow is expired, waits for the viewer, is overdue, or waits for others.

@@ -3,7 +3,8 @@ import { assertScope } from "@/lib/calls/scopes";
 import type { UserContext } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { callOff } from "./call-off";
-import { dayMs, maximumScheduleDays, soonMinutes } from "@/lib/workflows/rules";
+import { dayMs } from "@/lib/platform/i18n/days";
+import { maximumScheduleDays, soonMinutes } from "@/lib/workflows/rules";
 import { scheduleWorkflow } from "./schedule-workflow";
 import { sendWorkflow } from "./send-workflow";
 

@@ -1,3 +1,4 @@
+import { daysLater } from "@/lib/platform/i18n/days";
 /** What an authority says about one certificate. */
 export type Attested = {
   kind: "ocsp" | "crl";
@@ -9,12 +10,11 @@ export type Attested = {
   revokedAt: Date | null;
 };
 
-const dayMs = 86_400_000;
 /** Between the clocks of the authorities. */
 const toleratedMs = 5 * 60_000;
 
 /** Until when it says something, if nothing newer is known. */
-const endOf = ({ thisUpdate, nextUpdate }: Attested) => nextUpdate ?? new Date(thisUpdate.getTime() + dayMs);
+const endOf = ({ thisUpdate, nextUpdate }: Attested) => nextUpdate ?? daysLater(thisUpdate, 1);
 
 /** Whether it says something about that moment; what is said later of an earlier moment counts as well. */
 export const covers = (attested: Attested, at: Date) => at.getTime() <= endOf(attested).getTime() + toleratedMs;
