@@ -1,11 +1,7 @@
-import { startOfDay } from "@/lib/platform/i18n/dates";
+import { endOfDay, startOfDay } from "@/lib/platform/i18n/dates";
 import { type ListFilters, filtersOf } from "@/lib/workflows/schema/filters";
 import type { WorkflowTab } from "@/lib/workflows/schema/list";
 import { type ViewQuery, viewQuery } from "@/lib/workflows/schema/views";
-
-const dayMs = 86_400_000;
-
-export const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 type Read = {
   /** The valid parameters, in the form in which a saved view stores them. */
@@ -27,7 +23,7 @@ export function readListQuery(asked: Record<string, string>, first: WorkflowTab,
     dated,
     externalId,
     since: startOfDay(since, zone),
-    until: until ? startOfDay(dayAfter(until), zone) : undefined,
+    until: endOfDay(until, zone),
   });
   const view = {
     ...others,

@@ -1,6 +1,5 @@
-import { startOfDay } from "@/lib/platform/i18n/dates";
+import { endOfDay, startOfDay } from "@/lib/platform/i18n/dates";
 import { type SecurityEventsQuery, securityEventsQuery } from "@/lib/security/schema";
-import { dayAfter } from "./list-query";
 
 type Read = { shown: { search?: string; event?: string; since?: string; until?: string }; asked: SecurityEventsQuery };
 
@@ -14,8 +13,8 @@ export function readLogQuery(given: Record<string, string>, zone: string): Read 
     since: day(given["since"]) ?? "",
     until: day(given["until"]) ?? "",
   };
-  const since = startOfDay(shown.since || undefined, zone);
-  const until = shown.until ? startOfDay(dayAfter(shown.until), zone) : undefined;
+  const since = startOfDay(shown.since, zone);
+  const until = endOfDay(shown.until, zone);
   const asked = {
     search: shown.search,
     event: event.safeParse(shown.event || undefined).data,

@@ -16,14 +16,12 @@ import { maximumReason } from "@/lib/holds/rules";
 import { holdForm } from "@/lib/holds/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
-import { startOfDay } from "@/lib/platform/i18n/dates";
+import { endOfDay } from "@/lib/platform/i18n/dates";
 
 /** What is held: a workflow, which may be personal, or a folder. */
 type Held = { workflowId: number; isPersonal: boolean } | { companyId: number; groupId: number };
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; title: string; on: Held };
-
-const dayMs = 86_400_000;
 
 /** Asks for the reason of a hold and when it ends. Needs `Holds`, `validation`. */
 export function HoldDialog({ open, onOpenChange, title, on }: Props) {
@@ -34,9 +32,7 @@ export function HoldDialog({ open, onOpenChange, title, on }: Props) {
   const submit = useSubmit(
     form,
     ({ reason, until }): Promise<unknown> => {
-      const day = until ? startOfDay(until, zoneHere()) : undefined;
-      // It ends when the named day is over.
-      const body = { reason, until: day ? new Date(day.getTime() + dayMs).toISOString() : null };
+      const body = { reason, until: endOfDay(until, zoneHere())?.toISOString() ?? null };
       return "workflowId" in on
         ? callApi<typeof POST>("POST", `/v1/workflows/simple-sign/${on.workflowId}/holds`, body)
         : callApi<typeof POST_FOLDER>("POST", `/v1/companies/${on.companyId}/company-groups/${on.groupId}/holds`, body);

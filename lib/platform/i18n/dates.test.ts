@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "@/db/enums";
-import { dayInSentence, formatDate, readZone, timeInSentence } from "./dates";
+import { dayInSentence, endOfDay, formatDate, readZone, timeInSentence } from "./dates";
 
 const date = new Date("2026-05-03T22:07:09Z");
 
@@ -47,3 +47,16 @@ test.each([
   ["%", "UTC"],
   ["%E0%A4%A", "UTC"],
 ])("a cookie %s names the zone %s", (cookie, zone) => expect(readZone(cookie)).toBe(zone));
+
+test("a day ends when the next begins, also where clocks change", () => {
+  const ends = (day: string) => endOfDay(day, "Europe/Athens")?.toISOString();
+  expect(ends("2026-10-24")).toBe("2026-10-24T21:00:00.000Z");
+  expect(ends("2026-10-25")).toBe("2026-10-25T22:00:00.000Z"); // of 25 hours
+  expect(ends("2026-03-29")).toBe("2026-03-29T21:00:00.000Z"); // of 23 hours
+});
+
+test("what is no day has no end", () => {
+  expect(["", undefined, "2026-99-99", "soon"].map((day) => endOfDay(day, "Europe/Athens"))).toEqual(
+    Array.from({ length: 4 }),
+  );
+});

@@ -1,5 +1,6 @@
 import type { Language } from "@/db/enums";
 import { clockIn, type DateFormat, fillDatePattern } from "./date-pattern";
+import { daysLater } from "./days";
 import { monthNames } from "./month-names";
 
 /** `timeZone` is an IANA name. */
@@ -21,6 +22,12 @@ export function startOfDay(day: string | undefined, timeZone: string): Date | un
   if (Number.isNaN(asUtc)) return undefined;
   const shown = new Date(asUtc).toLocaleString("sv-SE", { timeZone }).replace(" ", "T");
   return new Date(2 * asUtc - Date.parse(`${shown}Z`));
+}
+
+/** The end of such a day, which is when the next begins: where clocks change, days are shorter or longer than others. */
+export function endOfDay(day: string | undefined, timeZone: string): Date | undefined {
+  const begin = startOfDay(day, "UTC");
+  return begin && startOfDay(daysLater(begin, 1).toISOString().slice(0, 10), timeZone);
 }
 
 export function isTimeZone(name: string): boolean {
