@@ -1,6 +1,7 @@
 import "server-only";
 import { eq, inArray } from "drizzle-orm";
 import { retentionRules } from "@/db/schema/retention";
+import { users } from "@/db/schema/users";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { madeNow, type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { daysLater } from "@/lib/platform/i18n/days";
@@ -49,6 +50,7 @@ export async function saveRetention(ctx: UserContext, companyId: number, given: 
 export async function saveOwnRetention(ctx: UserContext, given: RetentionInput): Promise<RetentionDto> {
   return transact(ctx, async (tx) => {
     const { userId } = tx.actor;
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update"); // one change at a time
     const before = (await findRule(tx, { userId })) ?? keptForEver;
     if (!isSame(before, given))
       await recordSecurityEvent(tx, "retentionChanged", { subjectId: userId, detail: written(given) });

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { clockWatch, retentionDue } from "@/db/schema/retention";
+import { users } from "@/db/schema/users";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { daysLater } from "@/lib/platform/i18n/days";
 import { systemContext } from "@/lib/platform/context/context";
@@ -14,7 +15,8 @@ import { person, type Sender, signAs } from "../support/given";
 import { fill } from "../support/many-workflows";
 import { clockIsRight, night, settle } from "../support/nights";
 import { dueAt, dueIdsAt, isErased, never, putRetention, subjectsFor, year } from "../support/retention";
-import { givenSent, type Sent } from "../support/shortcuts";
+import { givenSent, givenUser, type Sent } from "../support/shortcuts";
+import { whileLocked } from "../support/waiting-for-locks";
 
 useProduct();
 
@@ -73,6 +75,20 @@ describe("nothing is erased", () => {
     expect(await isErased(sent.id)).toBe(false);
     await night(31);
     expect(await isErased(sent.id)).toBe(true);
+  });
+
+  test("in the first 30 days, when a rule is made longer and shorter at once", async () => {
+    const [own, from] = [await givenUser(), "/users/me"];
+    const ruled = sql`update retention_rules set completed_years = 30 where user_id = ${own.id}`;
+    await putRetention(own, from, { ...never, completed_years: 5 });
+    await database().execute(sql`update retention_rules set erases_from = now() - interval '1 year'`);
+    const [saved] = await whileLocked(
+      (db) => db.select().from(users).where(eq(users.id, own.id)).for("update"),
+      [() => putRetention(own, from, { ...never, completed_years: 6 })],
+      (db) => db.execute(ruled),
+    );
+    expect(saved?.status).toBe(200);
+    expect(Date.parse(saved?.json["retention"].erases_from)).toBeGreaterThan(daysLater(new Date(), 29).getTime());
   });
 
   test("that is held, also if it was listed; once the hold is lifted it waits for 30 days again", async () => {
