@@ -1,6 +1,6 @@
 import "server-only";
 import { dirname, resolve } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { assertReachable, openBucket, openFolder, streamIntoBucket } from "@/lib/platform/storage/disk";
 import { assertUsableFolder } from "@/lib/platform/storage/usable-folder";
 import { settings } from "@/lib/platform/process/settings";
@@ -60,8 +60,7 @@ async function openInFolder(folder: string): Promise<Destination> {
       assertUsableFolder(folder).catch((cause: Error) => {
         throw new BackupRefused(`${folder} cannot be used: ${cause.message}`, { cause });
       }),
-    write: (key, contents) =>
-      typeof contents === "object" && "pipe" in contents ? disk.putStream(key, contents) : disk.put(key, contents),
+    write: (key, contents) => (contents instanceof Readable ? disk.putStream(key, contents) : disk.put(key, contents)),
   };
 }
 
@@ -84,7 +83,7 @@ async function openInBucket(place: string): Promise<Destination> {
         throw new BackupRefused(`${place} cannot be used: ${cause.message}.`, { cause });
       }),
     write: (key, contents) =>
-      typeof contents === "object" && "pipe" in contents
+      contents instanceof Readable
         ? streamIntoBucket(bucket, `${prefix}${key}`, contents)
         : disk.put(`${prefix}${key}`, contents),
   };

@@ -58,11 +58,15 @@ const nameShape = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 /** The name of a backup that begins now. */
 export const nameOfNow = () => new Date().toISOString().replaceAll(":", "-");
 
-/** The backups of a destination by name, the oldest first. Folders of other names are none of ours. */
-export async function listBackups(destination: Destination) {
-  const found = [];
-  for (const name of (await destination.listFolders()).filter((one) => nameShape.test(one)))
-    // What an interruption left has no manifest.
-    found.push({ name, isComplete: (await destination.listFiles(name)).includes(manifestFile) });
+/**
+ * The names of the backups of a destination, the oldest first, and of what interruptions left. Folders of other names are
+ * none of ours.
+ */
+export async function listBackups(destination: Destination): Promise<{ complete: string[]; interrupted: string[] }> {
+  const found = { complete: [] as string[], interrupted: [] as string[] };
+  for (const name of (await destination.listFolders()).filter((one) => nameShape.test(one))) {
+    const isComplete = (await destination.listFiles(name)).includes(manifestFile);
+    found[isComplete ? "complete" : "interrupted"].push(name);
+  }
   return found;
 }

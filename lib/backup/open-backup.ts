@@ -32,11 +32,11 @@ export type Backup = {
 /** Opens a backup by its folder or address. Throws if that holds none; names those of a whole destination. */
 export async function openBackup(place: string): Promise<Backup> {
   const whole = await openDestination(place);
-  const names = (await whole.has(manifestFile)) ? [] : await listBackups(whole);
+  const names = (await whole.has(manifestFile)) ? [] : (await listBackups(whole)).complete;
   if (names.length > 0)
     throw new BackupRefused(
       `${whole.nameOf("")} holds several backups. Name one of them: ` +
-        `${names.map(({ name }) => whole.nameOf(name)).join(", ")}.`,
+        `${names.map((name) => whole.nameOf(name)).join(", ")}.`,
     );
   const manifest = await readManifest(whole);
   if (manifest.format === 1) return inFormat1(whole, manifest);

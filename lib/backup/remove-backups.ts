@@ -5,14 +5,12 @@ import { manifestFile } from "./manifest";
 
 /** Removes what interrupted backups left, except their files, which the next backup needs not copy again. */
 export async function removeIncomplete(destination: Destination): Promise<void> {
-  for (const { name, isComplete } of await listBackups(destination))
-    if (!isComplete) await destination.removeFolder(name);
+  for (const name of (await listBackups(destination)).interrupted) await destination.removeFolder(name);
 }
 
 /** Removes all backups but the newest, and the files that no backup refers to any more. Returns the names of the removed. */
 export async function removeOld(destination: Destination, keep: number): Promise<string[]> {
-  const names = (await listBackups(destination)).flatMap(({ name, isComplete }) => (isComplete ? [name] : []));
-  const old = names.slice(0, -keep);
+  const old = (await listBackups(destination)).complete.slice(0, -keep);
   for (const name of old) {
     await destination.remove(`${name}/${manifestFile}`); // first: from now on it is not complete
     await destination.removeFolder(name);
@@ -23,7 +21,7 @@ export async function removeOld(destination: Destination, keep: number): Promise
 
 /** Removes the files that no complete backup refers to. Nobody else may write to the destination meanwhile. */
 export async function removeUnreferenced(destination: Destination): Promise<void> {
-  const names = (await listBackups(destination)).flatMap(({ name, isComplete }) => (isComplete ? [name] : []));
+  const { complete: names } = await listBackups(destination);
   const anchors = new Set<string>();
   for (const name of names)
     for await (const line of linesOf(await destination.stream(`${name}/${anchorList}`)))
