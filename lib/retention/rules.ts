@@ -24,3 +24,14 @@ export const isShorter = (before: KeptYears, after: KeptYears): boolean =>
 
 export const isSame = (one: KeptYears, other: KeptYears): boolean =>
   keptKinds.every((kind) => one[kind] === other[kind]);
+
+/** What the security log keeps of a rule, for words in the language of whoever reads it: the limits, or that there are none. */
+export const detailOf = (kept: KeptYears): string =>
+  keptKinds.flatMap((kind) => (kept[kind] === null ? [] : `${kind}=${kept[kind]}`)).join(",") || "forEver";
+
+/** Reads it again. `years` is empty for `forEver`. */
+export const limitsIn = (detail: string): { name: string; years: string }[] =>
+  detail.split(",").map((limit) => {
+    const [name = "", years = ""] = limit.split("=");
+    return { name, years };
+  });

@@ -6,7 +6,7 @@ import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { madeNow, type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { daysLater } from "@/lib/platform/i18n/days";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import { isSame, isShorter, keptForEver, keptKinds, type KeptYears, noticeDays } from "./rules";
+import { detailOf, isSame, isShorter, keptForEver, type KeptYears, noticeDays } from "./rules";
 import type { RetentionDto, RetentionInput } from "./schema";
 
 type RuleRow = typeof retentionRules.$inferSelect;
@@ -53,7 +53,7 @@ export async function saveOwnRetention(ctx: UserContext, given: RetentionInput):
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update"); // one change at a time
     const before = (await findRule(tx, { userId })) ?? keptForEver;
     if (!isSame(before, given))
-      await recordSecurityEvent(tx, "retentionChanged", { subjectId: userId, detail: written(given) });
+      await recordSecurityEvent(tx, "retentionChanged", { subjectId: userId, detail: detailOf(given) });
     return toDto(await saveRule(tx, { userId }, before, given));
   });
 }
@@ -136,12 +136,8 @@ async function recordChange(
 ): Promise<void> {
   if (isSame(before, after)) return;
   const isLoosened = isShorter(before, after);
-  await recordSecurityEvent(tx, "retentionChanged", { ...about, detail: written(after), isLoosened });
+  await recordSecurityEvent(tx, "retentionChanged", { ...about, detail: detailOf(after), isLoosened });
 }
-
-/** For the security log, which has no language of its own. */
-const written = (kept: KeptYears) =>
-  keptKinds.map((kind) => `${kind.replace("Years", "")}: ${kept[kind] ?? "–"}`).join(", ");
 
 function toDto(rule: RuleRow | null): RetentionDto {
   if (!rule) return { ...keptForEver, erasesFrom: null };

@@ -110,7 +110,10 @@ export const securityEventDto = z
     via: z.enum(securityWays),
     actor: z.string().nullable().meta({ description: "Name and address of whoever acted, as they were then" }),
     subject: z.string().nullable().meta({ description: "Whom or what it was done to" }),
-    detail: z.string().nullable().meta({ description: "The new role or name, or the method" }),
+    detail: z
+      .string()
+      .nullable()
+      .meta({ description: "The new role or name, the method, or the years of a rule on retention" }),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
   })
