@@ -4,13 +4,10 @@ import { anchorFile } from "@/lib/audit/anchor-file";
 import { isMac } from "@/lib/audit/macs";
 import { trustAnchors } from "@/lib/platform/crypto/trust-anchors";
 import { Fault, readContents } from "@/lib/platform/pdf/verify/cms";
-import { checkTimeStamp, isAhead, type TimeStamp } from "@/lib/platform/pdf/verify/time-stamp";
+import { checkTimeStamp, isAhead, mostClockDifferenceMs, type TimeStamp } from "@/lib/platform/pdf/verify/time-stamp";
 
 type AnchorRow = typeof anchors.$inferSelect;
 export type StampRow = typeof anchorStamps.$inferSelect;
-
-/** As at the request of a time stamp. */
-const mostClockDifferenceMs = 3600_000;
 
 /**
  * What a time stamp says about an anchor: of the file that storage keeps of it, byte for byte, at a time that can be

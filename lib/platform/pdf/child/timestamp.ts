@@ -5,13 +5,11 @@ import { asSingleLine } from "@/lib/platform/text/single-line";
 import { randomNumber } from "../random-number";
 import { isValidAt } from "../verify/certificates";
 import { isDer, toDefinite } from "../verify/der";
-import { readTimeStamp } from "../verify/time-stamp";
+import { mostClockDifferenceMs, readTimeStamp } from "../verify/time-stamp";
 import { weakHashIn } from "../verify/weak-signature";
 import { askAuthority } from "./ask-authority";
 
 const sha256Oid = "2.16.840.1.101.3.4.2.1";
-/** A clock that is further from the authority's would put another time into the seal than the time stamp has. */
-const mostClockDifference = 60 * 60_000;
 const granted = 0;
 const grantedWithMods = 1;
 /** By the bits of RFC 3161, 2.4.2. */
@@ -89,7 +87,8 @@ async function check(token: BaseBlock, digest: Uint8Array, nonce: Integer) {
     Buffer.compare(Buffer.from(hashedMessage.getValue()), digest) === 0 &&
     info.nonce?.isEqual(nonce);
   if (!isOurs) throw new Error("The time-stamp authority answered another question.");
-  if (Math.abs(info.genTime.getTime() - Date.now()) > mostClockDifference)
+  // With a clock that is further off, a seal would name another time than its time stamp.
+  if (Math.abs(info.genTime.getTime() - Date.now()) > mostClockDifferenceMs)
     throw new Error(`The time-stamp authority says that it is ${info.genTime.toISOString()}.`);
   if (!isValidAt(certificate, info.genTime))
     throw new Error("The time-stamp authority's certificate is not valid at the time that it attests.");

@@ -12,8 +12,8 @@ import { weakHashIn } from "./weak-signature";
  */
 export type TimeStamp = { at: Date; by: string | null; isTrusted: boolean; hash: string; weakHash: WeakHash | null };
 
-/** As at the request of a time stamp. */
-const mostClockDifferenceMs = 3600_000;
+/** How far the clock here may be from an authority's. */
+export const mostClockDifferenceMs = 3600_000;
 
 /** Whether it names a time that is still to come, which nobody can attest. */
 export const isAhead = (at: Date) => at.getTime() > Date.now() + mostClockDifferenceMs;
