@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { listTotal } from "@/lib/platform/text/shapes";
-import { maximumPerPage } from "@/lib/platform/http/assert-page";
+import { listTotal, moment } from "@/lib/platform/text/shapes";
 import { writtenId } from "@/lib/platform/http/ids";
 import { freeText } from "@/lib/platform/text/single-line";
 import { maximumReason } from "./rules";
 
 export const holdId = writtenId;
-
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 export const holdInput = z.object({
   reason: freeText()
@@ -36,10 +33,6 @@ export type HoldDto = z.infer<typeof holdDto>;
 
 export const holdAnswer = z.object({ hold: holdDto });
 
-export const holdsQuery = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(maximumPerPage).default(25),
-});
 export const holdsAnswer = z.object({ holds: z.array(holdDto), ...listTotal });
 
 /** The same as a form returns it: the last day as a date input has it, empty if the hold has no end. */

@@ -6,10 +6,9 @@ import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { heldTitle, isFree } from "@/lib/holds/held";
 import type { UserContext } from "@/lib/platform/context/context";
-import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
+import { countRows, offsetOf, type Slice, type Total } from "@/lib/platform/database/list-page";
 import type { DueWorkflowDto } from "./schema";
 
-type Slice = { page: number; perPage: number };
 type Page = { due: DueWorkflowDto[]; unseen: number } & Total;
 
 /** A page of what the rules of an organisation erase within 30 days, the first due first. */

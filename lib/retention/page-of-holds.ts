@@ -7,10 +7,9 @@ import { titleFor } from "@/lib/holds/held";
 import { readHolds } from "@/lib/holds/list-holds";
 import type { HoldDto } from "@/lib/holds/schema";
 import type { UserContext } from "@/lib/platform/context/context";
-import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
+import { countRows, offsetOf, type Slice, type Total } from "@/lib/platform/database/list-page";
 import { visibleToCaller } from "@/lib/workflows/list/bucket";
 
-type Slice = { page: number; perPage: number };
 type Page = { holds: HoldDto[] } & Total;
 
 /** A page of the holds that stand in an organisation, the latest first. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { listTotal } from "@/lib/platform/text/shapes";
 import { yearsRange } from "./rules";
 
@@ -48,10 +47,6 @@ export const folderRetentionAnswer = z.object({
   retention: retentionDto.nullable().meta({ description: "Null if the folder follows the organisation's rule" }),
 });
 
-export const dueQuery = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(maximumPerPage).default(25),
-});
 const dueWorkflowDto = z
   .object({
     workflowId: z.number(),

@@ -3,12 +3,11 @@ import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { securityEvents } from "@/db/schema/security";
 import { getCompanyFor } from "@/lib/access/organisations";
 import type { UserContext } from "@/lib/platform/context/context";
-import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
+import { countRows, offsetOf, type Slice, type Total } from "@/lib/platform/database/list-page";
 import { keyContains } from "@/lib/platform/database/search-key";
 import type { SecurityEventDto, SecurityEventsQuery, SecurityFilters } from "@/lib/security/schema";
 
 type Page = { securityEvents: SecurityEventDto[] } & Total;
-type Slice = Pick<SecurityEventsQuery, "page" | "perPage">;
 
 /** A page of what happened in the organisation, the latest first. */
 export async function listSecurityEvents(

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { maximumPerPage } from "@/lib/platform/http/assert-page";
+import { pageQuery } from "@/lib/platform/http/assert-page";
 import { securityWays } from "@/db/enums";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
+import { moment } from "@/lib/platform/text/shapes";
 
 /** What is recorded, in the order in which a list of kinds offers it. */
 export const securityEventNames = [
@@ -79,28 +80,18 @@ export type SecurityEventName = (typeof securityEventNames)[number];
 /** Days that an event is kept; the trigger of the table knows the same number. */
 export const securityLogDays = 400;
 
-const moment = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .optional();
-
 const filters = {
   /** Part of the name or address of whoever acted or was concerned. */
   search: z.string().trim().max(255).default(""),
   event: z.enum(securityEventNames).optional(),
-  since: moment.meta({ description: "Only events of this moment or later" }),
-  until: moment.meta({ description: "Only events before this moment" }),
+  since: moment.optional().meta({ description: "Only events of this moment or later" }),
+  until: moment.optional().meta({ description: "Only events before this moment" }),
 };
 export type SecurityFilters = z.infer<z.ZodObject<typeof filters>>;
 export const securityExportQuery = z.object({ ...filters, format: csvFormat });
 
-const slice = {
-  page: z.coerce.number().int().min(0).default(1),
-  perPage: z.coerce.number().int().min(1).max(maximumPerPage).default(25),
-};
-export const securityEventsQuery = z.object({ ...filters, ...slice });
+export const securityEventsQuery = z.object({ ...filters, ...pageQuery.shape });
 export type SecurityEventsQuery = z.infer<typeof securityEventsQuery>;
-export const ownSecurityEventsQuery = z.object(slice);
 
 export const securityEventDto = z
   .object({

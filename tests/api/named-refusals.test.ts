@@ -86,7 +86,8 @@ test("a page that is none is refused with the lowest and the highest, by every l
       const answer = await refusal("GET", `${address}?${asked}`, { token });
       expect([asked, ...answer]).toEqual([asked, 422, { page: between(1_000_000), perPage: between(1000) }]);
     }
-  expect((await call("GET", "/contacts?page=0&perPage=1000", { token })).status).toBe(200);
+  for (const list of ["/contacts", "/users/me/holds", "/users/me/retention/due", "/users/me/security-events"])
+    expect([list, (await call("GET", `${list}?page=0&perPage=1000`, { token })).status]).toEqual([list, 200]);
 });
 
 test("a value of another type or notation is answered with what is taken, as a program writes it", async () => {

@@ -22,7 +22,8 @@ export async function countRows({ db }: Context, query: SQLWrapper): Promise<Tot
   return totalOf(row?.size ?? 0);
 }
 
-type Slice = { page: number; perPage: number };
+/** Which part of a list is asked for. */
+export type Slice = { page: number; perPage: number };
 
 /** The number of rows before a page; 0 is read as the first page. Refuses pages that begin after the last counted row. */
 export function offsetOf({ page, perPage }: Slice): number {

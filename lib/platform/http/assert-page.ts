@@ -1,6 +1,13 @@
+import { z } from "zod";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 
 export const maximumPerPage = 1000;
+
+/** Which part of a list a call asks for. Page 0 is read as the first. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(0).default(1),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).default(25),
+});
 
 /**
  * The limits of all lists. Pages read a wrong value as the first page, so that a mistyped address still shows a list.

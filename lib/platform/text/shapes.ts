@@ -112,3 +112,6 @@ export const mustMatch = {
 
 /** The size of a list: exact up to 10,000, then 10,000; for a search, the number that was found until then. */
 export const listTotal = { total: z.number(), totalIsExact: z.boolean() };
+
+/** A time with its zone, as calls take it. */
+export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

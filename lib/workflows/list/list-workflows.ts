@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { workflowStatusIds } from "@/db/enums";
 import { allows } from "@/lib/permissions/policy";
 import type { UserContext } from "@/lib/platform/context/context";
-import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/database/list-page";
+import { countedAtMost, offsetOf, type Slice, type Total, totalOf } from "@/lib/platform/database/list-page";
 import { hasTrigrams } from "@/lib/platform/database/search-key";
 import { type Bucket, bucketsOf } from "./bucket";
 import { counted, type Counted } from "./counted";
@@ -20,7 +20,6 @@ import { countedOnTabs } from "@/lib/workflows/rules";
 import { chooseSearch, indexFor } from "./search-workflows";
 import type { WorkflowEvent } from "./watch-workflows";
 
-type Slice = Pick<WorkflowsQuery, "page" | "perPage">;
 type List = Omit<Asked, "buckets" | "after"> & { search?: string | undefined };
 
 /** A page of one tab, its size counted up to `countedAtMost`, and the counts of all tabs. */
