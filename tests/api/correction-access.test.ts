@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context/context";
+import { givenShared, shared } from "../support/alternates";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { added, correct } from "../support/corrections";
 import { mailbox, person, type Sender } from "../support/given";
@@ -42,6 +43,30 @@ describe("one-time codes", () => {
       expect([refused.status, Object.keys(refused.json["errors"])]).toEqual([422, [path]]);
     }
     expect(await factsOf(sent)).toBe("kept");
+  });
+
+  test("can be taken away together with the number", async () => {
+    const sent = await givenSent(sender, [person({ has_otp_step: true, mobile_number: "306912345678" })]);
+    const [only] = sent.signatories;
+    const change = { kind: "change_recipient", signatory_id: only?.["id"], mobile_number: "" };
+    const kept = await correct(sender, sent, [change]);
+    expect([kept.status, Object.keys(kept.json["errors"])]).toEqual([422, ["mobile_number"]]);
+    expect((await correct(sender, sent, [{ ...change, has_otp_step: false }])).status).toBe(200);
+    const { signatories } = await must("GET", sent.at, { token: sender.token });
+    expect(signatories[0]).toMatchObject({ has_otp_step: false, mobile_number: null });
+    expect(await factsOf(sent)).toBe("kept");
+  });
+
+  test("keep the number of each alternate, whichever call corrects them", async () => {
+    const members = ["306912345678", "306912345679"].map((mobile_number) => person({ mobile_number }));
+    const sent = await givenShared(sender, [shared(0, { has_otp_step: true, members })]);
+    const [first] = sent.part["members"];
+    const corrected = { token: sender.token, body: { signatories: [{ id: first.id, mobile_number: "" }] } };
+    for (const refused of [
+      await call("PATCH", `${sent.at}/signatories`, corrected),
+      await correct(sender, sent, [{ kind: "change_recipient", signatory_id: first.id, mobile_number: "" }]),
+    ])
+      expect([refused.status, Object.keys(refused.json["errors"])]).toEqual([422, ["mobile_number"]]);
   });
 });
 

@@ -25,7 +25,7 @@ import { mailLink } from "@/lib/workflows/send/invite-next";
 import { listPeople } from "@/lib/workflows/queries";
 import { rememberHolder } from "./remember-holder";
 import { isExpired } from "@/lib/workflows/rules";
-import { assertAlternatesDistinct } from "@/lib/workflows/draft/save-alternates";
+import { assertReached } from "@/lib/workflows/draft/save-alternates";
 import { nameColumns } from "@/lib/workflows/draft/recipient-columns";
 import { changeRecipients, namesIn } from "@/lib/workflows/draft/save-recipients";
 import type { recipientChange, recipientChanges } from "@/lib/workflows/schema";
@@ -100,16 +100,19 @@ async function correctRecipients(ctx: UserContext, workflowId: number, list: Cha
         );
       for (const [index, change] of list.entries())
         if (isCorrected(change)) await correctOne(tx, workflow, change, `signatories.${index}`);
-      const { people, alternates } = await listPeople(tx, workflow);
-      assertAlternatesDistinct(people, alternates);
+      await assertReached(tx, workflow, partsOf(list, await listPeople(tx, workflow)));
       await touchWorkflow(tx, workflow.id);
     });
   await refusingOther(ctx, workflowId, act, "record_differs");
 }
 
+/** The recipients that a list is about, also by an alternate of theirs. */
+const partsOf = (list: readonly Change[], { alternates }: Awaited<ReturnType<typeof listPeople>>) =>
+  list.map(({ id }) => alternates.find((one) => one.id === id)?.memberOf ?? id);
+
 /**
  * Corrects one recipient or alternate, or only gives them a new link. Returns whether another person has the part now.
- * Callers must hold the workflow's lock and have checked that it is running.
+ * Callers must hold the workflow's lock, have checked that it is running, and check afterwards that everybody is reached.
  */
 export async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change, at: string): Promise<boolean> {
   const own = and(eq(recipients.id, change.id), eq(recipients.workflowId, workflow.id));
@@ -119,7 +122,6 @@ export async function correctOne(tx: UserContext, workflow: WorkflowRow, change:
   await assertOwnLink(tx, person);
   await assertAsSent(tx, await loadAttested(tx, workflow.id), { signatoryId: person.id, holderId: person.id });
   assertOfRole(person.recipientRole, change, at);
-  if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
   const hasHost = isHosted(person.recipientRole);
   const host = hasHost ? await hostOf(tx, workflow, { ...person, ...hostIn(change) }) : {};
   const names = nameColumns(change);
