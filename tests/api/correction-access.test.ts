@@ -25,7 +25,7 @@ describe("one-time codes", () => {
     expect((await open(sent.tokens[0])).status).toBe(200);
     const codes = (has_otp_step: boolean) => [{ kind: "change_recipient", signatory_id: first?.["id"], has_otp_step }];
     const answer = await correct(sender, sent, codes(true));
-    expect([answer.status, answer.json["effects"]]).toEqual([200, []]);
+    expect(answer.json["effects"]).toMatchObject([{ changed_settings: ["oneTimeCode"], mails: [] }]);
     expect((await open(sent.tokens[0])).status).toBe(401);
     const entries = await must("GET", `${sent.at}/audit-trail`, { token: sender.token });
     expect(JSON.stringify(entries)).toContain("one-time code");

@@ -27,6 +27,11 @@ test("role, access code, message, language and step of people who have not finis
   await expect(page.getByRole("heading", { name: catalogues.en.Wizard.heading.design })).toBeVisible();
   await page.getByRole("button", { name: catalogues.en.StepButtons.continue }).click();
   await expect(page).toHaveURL(/step=apply/);
+  // Nobody is told of these changes, and yet the last step says what will change.
+  const named = (keys: (keyof typeof words.setting)[]) =>
+    fill(words.changedSettings, { names: keys.map((key) => words.setting[key]).join(", ") });
+  await expect(page.getByText(named(["language", "privateMessage", "accessCode"]))).toBeVisible();
+  await expect(page.getByText(named(["role", "step"]))).toBeVisible();
   await page.getByRole("button", { name: words.apply }).click();
   await expect(page.getByText(words.applied)).toBeVisible();
 

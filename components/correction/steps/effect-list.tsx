@@ -19,7 +19,7 @@ export function EffectList({ effects, completes, copy: { before, after } }: Prop
   return (
     <div className="flex flex-col gap-4">
       {completes ? <Banner tone="warn">{t("completes")}</Banner> : null}
-      {effects.length === 0 ? <Banner>{t("noEffect")}</Banner> : null}
+      {effects.every(isSettingOnly) ? <Banner>{t("noEffect")}</Banner> : null}
       {effects.map((effect) => {
         const people = (effect.isRemoved ? before : after).signatories;
         const index = people.findIndex(({ id }) => id === effect.signatoryId || refs.get(id) === effect.ref);
@@ -42,9 +42,13 @@ export function EffectList({ effects, completes, copy: { before, after } }: Prop
   );
 }
 
+/** Whether nobody is told of it, and nobody does anything again. */
+const isSettingOnly = ({ signatoryId: _, ref: __, name: ___, changedSettings: ____, ...rest }: CorrectionEffect) =>
+  Object.values(rest).every((one) => (Array.isArray(one) ? one.length === 0 : !one));
+
 function Sentences({ effect, wasAsked }: { effect: CorrectionEffect; wasAsked: boolean }) {
   const t = useTranslations("Correction");
-  const { addedFields, changedFields, removedFields, lostEntries, mails, isRemoved } = effect;
+  const { changedSettings, addedFields, changedFields, removedFields, lostEntries, mails, isRemoved } = effect;
   const listed = (key: "addedFields" | "changedFields" | "removedFields" | "lostEntries", names: readonly string[]) =>
     names.length > 0 ? [t(key, { count: names.length, names: names.join(", ") })] : [];
   const asked = [...addedFields, ...changedFields, ...removedFields];
@@ -53,6 +57,9 @@ function Sentences({ effect, wasAsked }: { effect: CorrectionEffect; wasAsked: b
     ...(effect.isAdded ? [t(isLater ? "isAddedLater" : "isAdded")] : []),
     ...(isRemoved ? [t("isRemoved")] : []),
     ...(effect.isReplaced ? [t(isLater ? "isReplacedLater" : "isReplaced")] : []),
+    ...(changedSettings.length > 0
+      ? [t("changedSettings", { names: changedSettings.map((one) => t(`setting.${one}`)).join(", ") })]
+      : []),
     ...(isRemoved ? [] : listed("addedFields", addedFields)),
     ...(isRemoved ? [] : listed("changedFields", changedFields)),
     ...(isRemoved ? [] : listed("removedFields", removedFields)),

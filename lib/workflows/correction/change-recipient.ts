@@ -9,7 +9,7 @@ import { assertOfRole } from "@/lib/recipients/rules";
 import { assertReached } from "@/lib/workflows/draft/save-alternates";
 import { sealedCode } from "@/lib/workflows/draft/save-recipients";
 import { recipientCodeOwner } from "@/lib/workflows/rules";
-import type { CorrectionOf } from "@/lib/workflows/schema/correction";
+import type { ChangedSetting, CorrectionOf } from "@/lib/workflows/schema/correction";
 import { mailLink } from "@/lib/workflows/send/invite-next";
 import {
   changeRow,
@@ -69,6 +69,8 @@ async function changePart(correction: Correction, part: Person, change: Change, 
 async function changeWords(correction: Correction, before: Person, columns: Partial<Person>): Promise<void> {
   if (Object.keys(columns).length === 0) return;
   const row = await changeRow(correction, before, columns);
+  const { changedSettings } = touch(correction, before.memberOf ?? before.id);
+  for (const { column, setting } of settingsOf) if (column in columns) changedSettings.add(setting);
   const named = changedParts.flatMap(({ column, word }) => (column in columns ? [word] : []));
   const roles = columns.recipientRole ? [`${before.recipientRole} → ${row.recipientRole}`] : [];
   await record(correction, {
@@ -78,6 +80,15 @@ async function changeWords(correction: Correction, before: Person, columns: Part
     askedIds: columns.recipientRole ? [row.id] : [],
   });
 }
+
+const settingsOf: { column: keyof Person; setting: ChangedSetting }[] = [
+  { column: "recipientRole", setting: "role" },
+  { column: "copyAt", setting: "copyAt" },
+  { column: "accessCodeSealed", setting: "accessCode" },
+  { column: "hasOtpStep", setting: "oneTimeCode" },
+  { column: "privateMessage", setting: "privateMessage" },
+  { column: "defaultLanguage", setting: "language" },
+];
 
 const languageOf = (person: Person, { defaultLanguage }: Change): Partial<Person> =>
   defaultLanguage && defaultLanguage !== person.defaultLanguage ? { defaultLanguage } : {};

@@ -27,6 +27,9 @@ export async function correctIdentity(correction: Correction, change: Change, at
   const given = Object.fromEntries(keys.map((key) => [key, change[key]]));
   const isAnother = await correctOne(tx, workflow, { id: person.id, ...given }, at);
   correction.renewed.add(person.id);
+  const { changedSettings } = touch(correction, part.id);
+  if (keys.includes("mobileNumber")) changedSettings.add("mobileNumber");
+  if (keys.includes("defaultLanguage")) changedSettings.add("language");
   // Whoever has claimed the part keeps it when another alternate is replaced.
   if (isAnother && person.memberOf === null) touch(correction, part.id).isReplaced = true;
 }

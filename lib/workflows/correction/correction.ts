@@ -14,11 +14,13 @@ import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { isRemoved, nameAndAddress, shownName } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
+import type { ChangedSetting } from "@/lib/workflows/schema/correction";
 
 export type Person = typeof recipients.$inferSelect;
 
 /** What the corrections of one call have done to a recipient so far. */
 type Touch = {
+  changedSettings: Set<ChangedSetting>;
   addedFields: string[];
   changedFields: string[];
   /** The names that changed fields had, under which others may refer to them. */
@@ -53,7 +55,7 @@ export function touch({ touched }: Correction, signatoryId: number): Touch {
   const known = touched.get(signatoryId);
   if (known) return known;
   const fields = { addedFields: [], changedFields: [], formerNames: [], removedFields: [], lostEntries: [] };
-  const made = { ...fields, changesAsked: false, isReplaced: false };
+  const made = { ...fields, changedSettings: new Set<ChangedSetting>(), changesAsked: false, isReplaced: false };
   touched.set(signatoryId, made);
   return made;
 }

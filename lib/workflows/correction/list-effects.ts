@@ -47,7 +47,7 @@ function effectOn(correction: Correction, id: number, { before, after, mails: al
   const shown = is ? after : before;
   const members = shown.alternates.filter(({ memberOf }) => memberOf === id);
   const ids = [id, ...members.map((one) => one.id)];
-  const { addedFields, changedFields, removedFields, lostEntries, isReplaced } = {
+  const { changedSettings, addedFields, changedFields, removedFields, lostEntries, isReplaced } = {
     ...none,
     ...correction.touched.get(id),
   };
@@ -62,6 +62,7 @@ function effectOn(correction: Correction, id: number, { before, after, mails: al
     losesConsent: Boolean(was?.consentedAt && is && !is.consentedAt),
     losesTurn: was?.status === "invited" && is?.status === "waiting",
     getsTurn: was?.status !== "invited" && is?.status === "invited",
+    changedSettings: is ? [...changedSettings] : [],
     addedFields,
     changedFields,
     removedFields,
@@ -76,7 +77,14 @@ function effectOn(correction: Correction, id: number, { before, after, mails: al
 const isDelivered = (mail: CorrectionMail, part: Person | undefined) =>
   mail === "requestWithdrawn" || (mail === "documentCopy" ? Boolean(part?.copySentAt) : part?.status === "invited");
 
-const none = { addedFields: [], changedFields: [], removedFields: [], lostEntries: [], isReplaced: false };
+const none = {
+  changedSettings: [],
+  addedFields: [],
+  changedFields: [],
+  removedFields: [],
+  lostEntries: [],
+  isReplaced: false,
+};
 
 const nameOf = (part: Person | undefined, members: readonly Person[]) =>
   shownName({ firstName: part?.firstName || null, lastName: part?.lastName ?? null, members });

@@ -108,6 +108,19 @@ export const correctionsInput = z
     },
   });
 
+/** What of a recipient, beside who they are and their fields, a correction changes. */
+const changedSettings = [
+  "role",
+  "step",
+  "copyAt",
+  "accessCode",
+  "oneTimeCode",
+  "mobileNumber",
+  "privateMessage",
+  "language",
+] as const;
+export type ChangedSetting = (typeof changedSettings)[number];
+
 const correctionMails = [
   "signatureRequest",
   "documentCopy",
@@ -134,6 +147,9 @@ const correctionEffect = z
     losesConsent: z.boolean().meta({ description: "What they agreed to changed, so they are asked to agree again" }),
     losesTurn: z.boolean().meta({ description: "They had been asked, and now wait for others to act first" }),
     getsTurn: z.boolean().meta({ description: "It is now their turn" }),
+    changedSettings: z
+      .array(z.enum(changedSettings))
+      .meta({ description: "What else of how they take part is another now, also of one of several people" }),
     addedFields: fieldNames("The names of the fields that they get"),
     changedFields: fieldNames("The names of their fields that change"),
     removedFields: fieldNames("The names of the fields that they lose"),
