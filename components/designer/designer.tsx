@@ -117,7 +117,6 @@ export function Designer(props: Props) {
     },
     fitToWidth,
   });
-  if (!person) return null;
   const properties = <SelectedProperties selected={selected} fields={design.fields} people={open} />;
   return (
     <ProblemsContext value={saver.problems}>

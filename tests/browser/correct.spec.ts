@@ -55,6 +55,22 @@ test.describe("the page that corrects a running workflow", () => {
 });
 
 test.describe("whoever has finished", () => {
+  test("completes the workflow once everyone else is removed", async ({ page }) => {
+    await signUpByApi(page);
+    const [ben, cleo] = [person("Ben", "Doe"), person("Cleo", "Doe")];
+    const { id } = await givenSent(page, [ben, cleo]);
+    await finishByApi(page, ben.email);
+    await page.goto(`/app/documents/${id}/correct`);
+    await page.getByRole("button", { name: fill(step.remove, { name: "Cleo Doe" }) }).click();
+    await page.getByRole("button", { name: catalogues.en.StepButtons.continue }).click();
+    await expect(page.getByText(designer.nobodyOpen)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: catalogues.en.StepButtons.continue }).click();
+    await expect(page.getByText(words.completes)).toBeVisible();
+    await page.getByRole("button", { name: words.apply }).click();
+    await expect(page.getByText(words.applied)).toBeVisible();
+  });
+
   test("is shown with the reason, and neither they nor their fields change", async ({ page }) => {
     await signUpByApi(page);
     const [ben, cleo] = [person("Ben", "Doe"), person("Cleo", "Doe")];

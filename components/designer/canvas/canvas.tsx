@@ -19,7 +19,8 @@ type Props = {
   isArmed: boolean;
   isHidden: boolean;
   readOnly: boolean;
-  person: DesignPerson;
+  /** Whom new fields are for; nobody if everyone's fields are locked. */
+  person: DesignPerson | undefined;
   onTake: (fields: readonly DesignField[]) => void;
   openProperties: () => void;
 };
@@ -66,7 +67,9 @@ export function Canvas({
           {documents.length > 1 ? (
             <h2 className="sticky left-0 mb-2 truncate text-center text-15">{document.name}</h2>
           ) : null}
-          {readOnly ? null : <SuggestionsBanner document={document} person={person} fields={fields} onTake={onTake} />}
+          {readOnly || !person ? null : (
+            <SuggestionsBanner document={document} person={person} fields={fields} onTake={onTake} />
+          )}
           <div className="flex flex-col gap-5">
             {document.pages.map((page) => {
               const own = byPage.get(pageKey(page)) ?? none;

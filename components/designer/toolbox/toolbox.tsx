@@ -20,7 +20,8 @@ export function Toolbox({ hand, fields, onPlace }: Props) {
   const t = useTranslations("Designer");
   const role = useTranslations("RecipientRole");
   const { owners, person, tool: armed, isKept, arm, choosePerson } = hand;
-  if (!person || owners.length === 0) return <p className="p-3 text-13 text-ink-2">{t("nobodyFills")}</p>;
+  if (!person || owners.length === 0)
+    return <p className="p-3 text-13 text-ink-2">{t(person ? "nobodyFills" : "nobodyOpen")}</p>;
   const name = armed ? t(`tool.${armed}`) : "";
   const hint = armed ? t(isKept ? "keptHint" : "armedHint", { tool: name }) : t(isKept ? "keepHint" : "toolHint");
   return (
