@@ -19,7 +19,7 @@ export function EveryoneButton({ people, fields }: Props) {
       size="small"
       busy={busy}
       icon={<FileSignature aria-hidden size={16} className="shrink-0" />}
-      className="h-auto! min-h-9 w-full py-1.5 text-left whitespace-normal!"
+      className="h-auto! min-h-9 w-full py-1.5 text-left whitespace-normal! wrap-anywhere"
       onClick={place}
     >
       {t("signForEveryone", { count: others.length + 1, name: first.name })}
