@@ -16,7 +16,12 @@ export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28,
 export const documentId = writtenId;
 export const documentName = singleLine().min(1, "required").max(255);
 
-const percent = z.number().min(0).max(100);
+/** What the database would round to nothing, and refuses to, is nothing. */
+const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .overwrite((given) => (Math.fround(given) === 0 ? 0 : given));
 const option = z.object({ key: singleLine().min(1, "required").max(255), value: singleLine().max(255) });
 const fieldType = z
   .number()

@@ -52,6 +52,15 @@ describe("fields", () => {
     expect(await verify()).toEqual([]);
   });
 
+  test("numbers too small for the database are nothing", async () => {
+    const sent = await givenSent(sender);
+    const moved = (over: object) =>
+      correct(sender, sent, [{ kind: "change_field", field: { ...asInput(sent.fields[0]), ...over } }]);
+    expect((await moved({ relative_left: 1e-300 })).status).toBe(200);
+    const refused = await moved({ relative_width: 1e-300 });
+    expect([refused.status, Object.keys(refused.json["errors"])]).toEqual([422, ["corrections.0.field.relative_width"]]);
+  });
+
   test("a condition that names a removed field is refused, and nothing is changed", async () => {
     const fieldsOf = (id: number, page: number) => [
       field("rent", 1, id, page, { required: false }),
