@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context/context";
+import { shared } from "../support/alternates";
 import { runJobs, useProduct } from "../support/api";
 import { correct, effectOf } from "../support/corrections";
 import { mailbox, person, type Sender } from "../support/given";
@@ -57,4 +58,27 @@ test("whoever loses their turn and gets it back before the mail has left is aske
   await runJobs();
   expect(await mailbox(email)).toHaveLength(1);
   expect(await factsOf(sent)).toBe("kept");
+});
+
+test("the answer names whatever else changes for each recipient, and nothing of who is removed", async () => {
+  const sent = await givenSent(sender, [person(), shared(2), person()], { fieldsOf: () => [] });
+  const [first, second, third] = sent.signatories;
+  const change = (one: { id?: number } | undefined, over: object) => ({
+    kind: "change_recipient",
+    signatory_id: one?.id,
+    ...over,
+  });
+  const answer = await correct(sender, sent, [
+    change(first, { access_code: "two", private_message: "Hello" }),
+    change(second?.["members"][0], { mobile_number: "306912345678", default_language: "es" }),
+    change(third, { recipient_role_id: 3, access_code: null }),
+    { kind: "move_recipient", signatory_id: first?.["id"], action_index: 1 },
+  ]);
+  const changed = [first, second, third].map((one) => effectOf(answer, one)?.changed_settings.toSorted());
+  expect(changed).toEqual([["accessCode", "privateMessage", "step"], ["language", "mobileNumber"], ["role"]]);
+  const gone = await correct(sender, sent, [
+    { kind: "move_recipient", signatory_id: first?.["id"], action_index: 0, together: false },
+    { kind: "remove_recipient", signatory_id: first?.["id"] },
+  ]);
+  expect(effectOf(gone, first)).toMatchObject({ is_removed: true, changed_settings: [] });
 });

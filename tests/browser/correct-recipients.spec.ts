@@ -30,7 +30,7 @@ test("role, access code, message, language and step of people who have not finis
   // Nobody is told of these changes, and yet the last step says what will change.
   const named = (keys: (keyof typeof words.setting)[]) =>
     fill(words.changedSettings, { names: keys.map((key) => words.setting[key]).join(", ") });
-  await expect(page.getByText(named(["language", "privateMessage", "accessCode"]))).toBeVisible();
+  await expect(page.getByText(named(["accessCode", "privateMessage", "language"]))).toBeVisible();
   await expect(page.getByText(named(["role", "step"]))).toBeVisible();
   await page.getByRole("button", { name: words.apply }).click();
   await expect(page.getByText(words.applied)).toBeVisible();
