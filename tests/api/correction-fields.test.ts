@@ -58,7 +58,10 @@ describe("fields", () => {
       correct(sender, sent, [{ kind: "change_field", field: { ...asInput(sent.fields[0]), ...over } }]);
     expect((await moved({ relative_left: 1e-300 })).status).toBe(200);
     const refused = await moved({ relative_width: 1e-300 });
-    expect([refused.status, Object.keys(refused.json["errors"])]).toEqual([422, ["corrections.0.field.relative_width"]]);
+    expect([refused.status, Object.keys(refused.json["errors"])]).toEqual([
+      422,
+      ["corrections.0.field.relative_width"],
+    ]);
   });
 
   test("a condition that names a removed field is refused, and nothing is changed", async () => {
