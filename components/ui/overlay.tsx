@@ -64,7 +64,9 @@ export function Overlay({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault(); // Radix would focus its own trigger, which we do not use
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            // What was pressed may be gone, such as the button of a row that was removed.
+            const next = opener.current?.isConnected ? opener.current : document.getElementById("main");
+            if (next instanceof HTMLElement) next.focus();
           }}
           className={classNames("fixed z-50 flex flex-col bg-paper text-ink shadow-float outline-none", className)}
         >

@@ -79,6 +79,7 @@ test("removing a recipient can be undone, with the fields that were placed for t
   await page.goto(`/app/sign-wizard/${id}?step=signers`);
   await page.getByRole("button", { name: RecipientsStep.remove.replace("{name}", "Ada Vlachou") }).click();
   await page.getByRole("dialog").getByRole("button", { name: RecipientsStep.removeConfirm }).click();
+  await expect(page.locator("#main")).toBeFocused(); // its opener went with the recipient
   await expect(page.getByText(RecipientsStep.removed.replace("{name}", "Ada Vlachou"))).toBeVisible();
   expect(await stored()).toEqual([["Bo"], undefined, undefined]);
   // A row that cannot be saved holds the list back, and deletes nobody.
