@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { callApi } from "./given-sent";
 import { givenDraft } from "./given-draft";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
@@ -5,6 +6,13 @@ import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress 
 const { StepButtons, RecipientsStep, Designer } = catalogues.en;
 
 type Stored = { first_name: string; last_name: string; single_name: boolean; email: string };
+
+const paste = (line: Locator, list: string) =>
+  line.evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, list);
 
 test("on a phone, a list is pasted, one more is typed, and all get a signature, by keyboard alone", async ({
   page,
@@ -16,11 +24,7 @@ test("on a phone, a list is pasted, one more is typed, and all get a signature, 
   await page.goto(`/app/sign-wizard/${id}?step=signers`);
   const line = page.getByLabel(RecipientsStep.line);
   await expect(line).toBeFocused();
-  await line.evaluate((input, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text", text);
-    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, `María López <${maria}>\nMános, Níkos <${nikos}>\n`);
+  await paste(line, `María López <${maria}>\nMános, Níkos <${nikos}>\n`);
   for (const name of ["María López", "Níkos Mános"])
     await expect(page.getByRole("group", { name, exact: true })).toBeVisible();
   await expect(line).toHaveValue("");
@@ -54,4 +58,22 @@ test("on a phone, a list is pasted, one more is typed, and all get a signature, 
   for (const name of ["María López", "Níkos Mános", "Madonna"])
     await expect(page.getByRole("button", { name: new RegExp(`Signature for ${name}, page 2$`) })).toBeVisible();
   await expect(page.getByText(Designer.save.saved, { exact: true })).toBeVisible();
+});
+
+test("more people than a workflow may have are refused beside the line, and stay in it", async ({ page }) => {
+  await signUpByApi(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id } = await givenDraft(page, []);
+  await page.goto(`/app/sign-wizard/${id}?step=signers`);
+  const line = page.getByLabel(RecipientsStep.line);
+  await expect(line).toBeFocused();
+  const people = Array.from({ length: 16 }, (_, index) => `Ann Doe ann${index}@example.test`);
+  await paste(line, people.join("\n"));
+  await expect(page.getByText(catalogues.en.validation.signatoriesMaximum)).toBeInViewport();
+  await expect(line).toHaveAttribute("aria-invalid", "true");
+  await expect(line).toHaveValue(people.join("; "));
+  await line.fill(people.slice(1).join("; "));
+  await line.press("Enter");
+  await expect(line).toHaveValue("");
+  await expect(page.getByRole("group", { name: "Ann Doe", exact: true })).toHaveCount(15);
 });

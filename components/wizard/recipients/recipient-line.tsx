@@ -12,7 +12,8 @@ type Props = { line: ReturnType<typeof useRecipientLine> };
 /** A person's name and address in one line, a contact by a few letters, or a whole list that is pasted. */
 export function RecipientLine({ line }: Props) {
   const t = useTranslations("RecipientsStep");
-  const { input, text, added, change, add, addContact } = line;
+  const sentence = useTranslations("validation");
+  const { input, text, added, isRefused, change, add, addContact } = line;
   const suggestionsFor = useNamingSuggestions(
     { firstName: text, lastName: "", email: "" },
     { isOff: false, take: addContact },
@@ -26,6 +27,7 @@ export function RecipientLine({ line }: Props) {
               ref={input}
               label={t("line")}
               hint={t("lineHint")}
+              error={isRefused ? sentence("signatoriesMaximum") : undefined}
               autoComplete="off"
               spellCheck={false}
               defaultValue=""

@@ -19,6 +19,7 @@ export function useRecipientLine({ startsFocused, defaultLanguage, addRows }: Op
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [added, setAdded] = useState(0);
+  const [isRefused, setRefused] = useState(false);
   /** The rows that need nothing more begin folded. */
   const complete = useRef(new Set<string>());
   useEffect(() => {
@@ -30,26 +31,43 @@ export function useRecipientLine({ startsFocused, defaultLanguage, addRows }: Op
   const change = (next: string) => {
     setText(next);
     setAdded(0);
+    setRefused(false);
   };
   /** False if a row was refused; then the text stays. */
   const take = (rows: readonly RecipientRow[]): boolean => {
     if (rows.length === 0) return true;
     for (const row of rows) if (recipientRow.safeParse(row).success) complete.current.add(row.rowKey);
-    if (!addRows(rows, false)) return false;
+    const fits = addRows(rows, false);
+    setRefused(!fits);
+    if (!fits) return false;
     if (input.current) input.current.value = "";
     setText("");
     setAdded(rows.length);
     return true;
+  };
+  /** A pasted list too; the input has one line. */
+  const keepTyped = (given: string) => {
+    const line = given
+      .trim()
+      .split(/[\r\n]+/)
+      .join("; ");
+    if (input.current) input.current.value = line;
+    setText(line);
   };
   return {
     input,
     text,
     /** How many recipients the line has added since it was last typed in. */
     added,
+    /** The last people were more than a workflow may have; what was typed stays. */
+    isRefused,
     change,
     /** Makes recipients of the text, which may be a list; by default of what is typed. */
-    add: (given = input.current?.value ?? "") =>
-      take(readPeople(given).map((person) => newRow(defaultLanguage, person))),
+    add: (given = input.current?.value ?? ""): boolean => {
+      const fits = take(readPeople(given).map((person) => newRow(defaultLanguage, person)));
+      if (!fits) keepTyped(given);
+      return fits;
+    },
     addContact: (contact: SuggestedContact) => take([newRow(contact.defaultLanguage, contact)]),
     isComplete: (rowKey: string) => complete.current.has(rowKey),
   };

@@ -107,16 +107,15 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     const filling = isEmpty ? added.find((row) => nameOfRow(row) || row.email) : undefined;
     const others = added.filter((row) => row !== filling);
     const at = list.length;
-    if (at + others.length > maximumRecipients) {
-      setProblem(refusal("signatoriesMaximum"));
-      return false;
-    }
+    if (at + others.length > maximumRecipients) return false;
     setProblem(null);
     if (filling && last) rows.update(at - 1, { ...last, ...namedParts(filling) });
     if (others.length > 0) rows.append(others, { shouldFocus, focusName: `recipients.${at}.firstName` });
     return true;
   };
-  const add = (person?: Person) => addRows([newRow(defaultLanguage, person)], true);
+  const add = (person?: Person) => {
+    if (!addRows([newRow(defaultLanguage, person)], true)) setProblem(refusal("signatoriesMaximum"));
+  };
 
   const agreeToLose = () => {
     agreed.current = true;
