@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import * as yauzl from "yauzl";
 import { companyRoles } from "@/db/enums";
@@ -6,6 +6,7 @@ import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
 import { holds } from "@/db/schema/retention";
 import { workflows } from "@/db/schema/workflows";
+import { isFree } from "@/lib/holds/held";
 import { eraseCompany } from "@/lib/leaving/delete-company";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
@@ -132,4 +133,13 @@ test("a hold that stands in an organisation that was deleted at the same moment 
     .values({ ...on, reason, setBy: admin.id, setAt: new Date() });
   for (let time = 0; time < 2; time += 1) await eraseCompany(systemContext(), organisation.companyId);
   expect(await rowOf(draft.id)).toMatchObject({ name: "Lease" });
+});
+
+test("what is free is found without reading all holds for each workflow", async () => {
+  const free = database().select({ id: workflows.id }).from(workflows).where(isFree);
+  const plan = await database().execute<Record<string, string>>(sql`explain ${free}`);
+  const text = plan.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(text).toContain("Anti Join");
+  // Such a condition can be joined only by reading one table for each row of the other.
+  expect(text).not.toContain(" OR ");
 });
