@@ -18,6 +18,8 @@ const config: NextConfig = {
   // Pages show images as stored. Next's resizing endpoint would write its cache into the program's folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   turbopack: {
+    // What is imported with `?address` is an address, to be loaded with the page (app/face.tsx).
+    rules: { "*.woff2": { condition: { query: "?address" }, type: "asset" } },
     resolveAlias: {
       // The build of pdf.js that brings what Firefox 115 lacks.
       "pdfjs-dist": "pdfjs-dist/legacy/build/pdf.mjs",

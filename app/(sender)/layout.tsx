@@ -1,8 +1,8 @@
-import "@/app/face";
 import "@/app/globals.css";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { Face } from "@/app/face";
 import { pageContext } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
@@ -38,6 +38,7 @@ export default function SenderLayout({ children }: { children: ReactNode }) {
     <OutageBoundary>
       <ClientMessages namespaces={["ErrorScreen"]}>
         <ShellBoundary>
+          <Face />
           <PaintAtOnce>
             <Shell>{children}</Shell>
           </PaintAtOnce>

@@ -80,6 +80,29 @@ test("one press on the login page opens the sample account, and the sidebar lead
   await expectAccessible(page);
 });
 
+test.describe("in Greek", () => {
+  test.use({ locale: "el" });
+
+  test("the first page brings both parts of its font along", async ({ page }) => {
+    await page.goto("/app/login");
+    await page.evaluate(() => document.fonts.ready);
+    const loaded = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.includes(".woff2"))
+        .map((entry) => [
+          /commissioner-([a-z]+)/.exec(entry.name)?.[1],
+          (entry as PerformanceResourceTiming).initiatorType,
+        ]),
+    );
+    // the browser finds by the styles ("css") only what the text needs, too late for the first paint
+    expect(loaded.sort()).toEqual([
+      ["greek", "link"],
+      ["latin", "link"],
+    ]);
+  });
+});
+
 test("senders are offered to sign themselves only when it is their turn @long", async ({ page }) => {
   const { email } = await signUpByApi(page, "gk");
   const oneself = { first_name: "Ελένη", last_name: "Παπαδοπούλου", email };

@@ -1,0 +1,4 @@
+declare module "*.woff2?address" {
+  const address: string;
+  export default address;
+}
