@@ -34,11 +34,19 @@ const isShared = sql`(${workflows.groupId} is not null or ${workflows.madeByApiK
  * Refuses what deletes these workflows or moves them out of their folder or organisation while a hold stands. Callers
  * lock the workflows first.
  */
-export async function assertNotHeld(tx: Context, which: SQL | undefined): Promise<void> {
+export async function assertNotHeld(
+  tx: Context,
+  which: SQL | undefined,
+  reason: "workflow_held" | "entries_held" = "workflow_held",
+): Promise<void> {
   await lockFolders(tx, which);
   const name = await findHeld(tx, which);
-  if (name !== null) throw new AppError("conflict", "workflow_held", { values: { name } });
+  if (name !== null) throw new AppError("conflict", reason, { values: { name } });
 }
+
+/** Refuses what deletes entries or uploads of recipients while a hold stands. Callers lock the workflow first. */
+export const assertEntriesNotHeld = (tx: Context, workflowId: number): Promise<void> =>
+  assertNotHeld(tx, eq(workflows.id, workflowId), "entries_held");
 
 /** Those of the locked workflows on which no hold stands. */
 export async function freeOf(tx: Context, workflowIds: readonly number[]): Promise<number[]> {

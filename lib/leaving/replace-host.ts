@@ -8,6 +8,7 @@ import { newSalt } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { freeOf } from "@/lib/holds/held";
 import type { Context } from "@/lib/platform/context/context";
 import { fullName, isRemoved, nameAndAddress } from "@/lib/recipients/rules";
 import { endDeviceSessions, forgetWork, nothingDone } from "@/lib/workflows/running/forget-work";
@@ -32,6 +33,8 @@ export async function replaceHost(tx: Context, workflow: WorkflowRow, heir: Heir
     inArray(recipients.status, ["waiting", "invited"]),
     isAddress(recipients.hostEmail, addressHash),
   );
+  // The signer stays the same, so what they have entered can stay too, and has to while the workflow is held.
+  const isFreeNow = (await freeOf(tx, [workflow.id])).length > 0;
   for (const person of await tx.db.select().from(recipients).where(hosted).for("update")) {
     const linkVersion = person.linkVersion + 1;
     const isSent = workflow.status === "inProgress";
@@ -49,7 +52,7 @@ export async function replaceHost(tx: Context, workflow: WorkflowRow, heir: Heir
     if (!changed || !isSent) continue;
     if (isAsked) {
       await endDeviceSessions(tx, person.id);
-      await forgetWork(tx, person.id);
+      if (isFreeNow) await forgetWork(tx, person.id);
     }
     const description = `${nameAndAddress(changed)} (${changed.hostName} <${changed.hostEmail}>)`;
     const entry = { action: "recipientCorrected", description, signatoryId: person.id } as const;

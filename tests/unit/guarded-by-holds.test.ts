@@ -11,9 +11,10 @@ const writes = [
   /\.update\(companies\)(?=[\s\S]{0,900}?\bdeleted(At|RequestedAt)\b)/,
   /\.(delete|update)\(documents\)(?=[\s\S]{0,300}?\b(workflowId|removedAt|removedFromId|inHolder)\b)/,
   /\b(recordErasure|recordErasedPeople|recordErasedSender|recordErasedHost|recordErasedEarlier)\(/,
+  /\.delete\(fieldEntries\)|\bforgetWork\(/,
   /(delete from|update) (workflows|company_groups)\b/,
 ];
-const guards = /\b(assertNotHeld|assertCompanyNotHeld|releaseFolder|freeOf|isFree)\b/;
+const guards = /\b(assertNotHeld|assertEntriesNotHeld|assertCompanyNotHeld|releaseFolder|freeOf|isFree)\b/;
 
 const unguarded: Record<string, string> = {
   "lib/documents/change-document.ts": "renames; deleting asks in `removeDocument`",
@@ -21,6 +22,9 @@ const unguarded: Record<string, string> = {
   "lib/organisations/people/end-membership.ts": "the new owner gets the documents of workflows that stay",
   "lib/sealing/seal-workflow.ts": "the sealed files",
   "lib/worker/leftovers.ts": "documents that were removed before; removing them asked",
+  "lib/signing/finish/decline-request.ts": "recipients who decline, their own entries",
+  "lib/signing/finish/finish-signing.ts": "recipients who finish, their own entries that a condition hides",
+  "lib/signing/finish/hand-on.ts": "recipients who hand their part on, their own entries",
   "lib/workflows/send/schedule-workflow.ts": "remembers the folder",
   "lib/workflows/send/send-workflow.ts": "sending; it writes no folder",
 };

@@ -6,6 +6,7 @@ import { listFieldsIn, rulePathProblems, unclearNumbers, unofferedOptions } from
 import { situationIn } from "@/lib/documents/print-language";
 import { checkField, columnsOf, type FieldColumns, fieldProblems } from "@/lib/documents/save-fields";
 import type { FieldInput } from "@/lib/documents/schema";
+import { assertEntriesNotHeld } from "@/lib/holds/held";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { listRecipients } from "@/lib/workflows/queries";
 import type { CorrectionOf } from "@/lib/workflows/schema/correction";
@@ -63,7 +64,10 @@ export async function changeField(
   await tx.db.update(fields).set({ updatedAt: tx.now }).where(eq(fields.id, before.id));
   const touched = touch(correction, ownerId);
   const lost = await tx.db.delete(fieldEntries).where(eq(fieldEntries.fieldId, before.id)).returning();
-  if (lost.length > 0) touched.lostEntries.push(before.name);
+  if (lost.length > 0) {
+    await assertEntriesNotHeld(tx, correction.workflow.id);
+    touched.lostEntries.push(before.name);
+  }
   if (isMoved(before, now)) correction.placed.push({ fieldId: now.id, at: `${at}.field` });
   touched.changedFields.push(now.name);
   touched.formerNames.push(before.name);
@@ -76,7 +80,10 @@ export async function removeField(correction: Correction, fieldId: number): Prom
   const ownerId = before.signatoryId ?? 0;
   const touched = touch(correction, ownerId);
   const entered = await correction.tx.db.$count(fieldEntries, eq(fieldEntries.fieldId, fieldId));
-  if (entered > 0) touched.lostEntries.push(before.name);
+  if (entered > 0) {
+    await assertEntriesNotHeld(correction.tx, correction.workflow.id);
+    touched.lostEntries.push(before.name);
+  }
   await correction.tx.db.delete(fields).where(eq(fields.id, fieldId));
   touched.removedFields.push(before.name);
   await recordField(correction, ownerId, "fieldRemoved", before.name);

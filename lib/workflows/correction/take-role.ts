@@ -8,7 +8,7 @@ import { fieldTypesWhere } from "@/lib/fields/kinds";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { acts, fillsIn, isHosted, needsAddress, roleDefinitions } from "@/lib/recipients/roles";
 import { hostOf } from "@/lib/workflows/draft/host-of";
-import { endDeviceSessions, forgetWork, nothingDone } from "@/lib/workflows/running/forget-work";
+import { assertWorkNotHeld, endDeviceSessions, nothingDone, takeWork } from "@/lib/workflows/running/forget-work";
 import type { CorrectionOf } from "@/lib/workflows/schema/correction";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 import { type Correction, type Person, touch } from "./correction";
@@ -25,8 +25,10 @@ export async function takeRole(
 ): Promise<Columns> {
   const { tx, workflow } = correction;
   await dropUnheld(correction, part, role, change.dropFields ?? false);
-  if (!fillsIn(role))
+  if (!fillsIn(role)) {
+    await assertWorkNotHeld(tx, part);
     await tx.db.delete(attachments).where(and(eq(attachments.signatoryId, part.id), eq(attachments.kind, "requested")));
+  }
   if (needsAddress(role) && part.firstName && !part.email) throw invalid({ [`${at}.email`]: "required" });
   const given = { hostName: change.hostName ?? null, hostEmail: change.hostEmail ?? null };
   const host = isHosted(role)
@@ -48,7 +50,7 @@ export async function takeRole(
 async function onAnotherDevice(correction: Correction, part: Person): Promise<Columns> {
   const { tx } = correction;
   await endDeviceSessions(tx, part.id);
-  await forgetWork(tx, part.id);
+  await takeWork(tx, part);
   touch(correction, part.id).isReplaced = true;
   correction.renewed.add(part.id);
   const linkVersion = part.linkVersion + 1;

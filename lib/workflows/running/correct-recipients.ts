@@ -15,7 +15,7 @@ import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { changeExternalDataOfPeople } from "@/lib/workflows/settings/change-external-data";
-import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
+import { endDeviceSessions, nothingDone, takeWork } from "./forget-work";
 import { hostOf } from "@/lib/workflows/draft/host-of";
 import { forgetOtpLimits } from "./otp-limits";
 import { isHosted } from "@/lib/recipients/roles";
@@ -151,7 +151,7 @@ export async function correctOne(tx: UserContext, workflow: WorkflowRow, change:
     .returning();
   if (!changed) throw new AppError("not_found");
   await endDeviceSessions(tx, person.id);
-  if (isAnother) await forgetWork(tx, person.id);
+  if (isAnother) await takeWork(tx, person);
   else if (changed.mobileNumber !== person.mobileNumber)
     await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, person.id));
   const [was, is] = [whoIs(person), whoIs(changed)];

@@ -11,7 +11,7 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor, touchWorkflow } from "@/lib/access/workflows";
-import { forgetWork, nothingDone } from "./forget-work";
+import { nothingDone, takeWork } from "./forget-work";
 import { mailLink } from "@/lib/workflows/send/invite-next";
 import { nobody } from "@/lib/workflows/draft/save-alternates";
 
@@ -44,7 +44,7 @@ export async function releaseLocked(
   part: typeof recipients.$inferSelect & { claimedBy: number },
   { mailedOtherwise }: { mailedOtherwise?: number } = {},
 ): Promise<void> {
-  await forgetWork(tx, part.id);
+  await takeWork(tx, part);
   const people = await tx.db
     .update(recipients)
     .set({ claimedBy: null, ...nobody, ...nothingDone, ...saltsOfNext(), updatedAt: tx.now })
