@@ -1,12 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { DELETE } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/retention/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useCall } from "@/components/ui/use-call";
 import { callApi } from "@/lib/platform/http/call-api";
-import type { KeptYears } from "@/lib/retention/rules";
+import { isShorter, type KeptYears } from "@/lib/retention/rules";
+import { AskShorter } from "./ask-shorter";
 import { RetentionForm } from "./retention-form";
 
 type Props = {
@@ -24,6 +26,7 @@ export function FolderRuleDialog({ open, onOpenChange, companyId, folder, own, g
   const t = useTranslations("Retention");
   const prove = useProof();
   const { run, busy } = useCall(t("fallback"));
+  const [isAsking, setAsking] = useState(false);
   const follow = async () => {
     await run(
       () =>
@@ -39,11 +42,12 @@ export function FolderRuleDialog({ open, onOpenChange, companyId, folder, own, g
       <p className="mb-4 text-ink-2">{t("folderText")}</p>
       <RetentionForm of={{ companyId, groupId: folder.id }} kept={own ?? general} onSaved={() => onOpenChange(false)}>
         {own ? (
-          <Button busy={busy} onClick={() => void follow()}>
+          <Button busy={busy} onClick={() => (isShorter(own, general) ? setAsking(true) : void follow())}>
             {t("follow")}
           </Button>
         ) : null}
       </RetentionForm>
+      <AskShorter open={isAsking} onOpenChange={setAsking} confirm={t("follow")} act={follow} />
     </Dialog>
   );
 }

@@ -6,7 +6,6 @@ import type { PUT as PUT_FOLDER } from "@/app/v1/companies/[companyId]/company-g
 import type { PUT as PUT_COMPANY } from "@/app/v1/companies/[companyId]/retention/route";
 import type { PUT } from "@/app/v1/users/me/retention/route";
 import { useProof } from "@/components/proof/use-proof";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
 import { settingForm } from "@/components/ui/form-style";
@@ -16,22 +15,21 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { callApi } from "@/lib/platform/http/call-api";
-import { isShorter, keptKinds, type KeptYears, noticeDays } from "@/lib/retention/rules";
+import { isShorter, keptKinds, type KeptYears } from "@/lib/retention/rules";
 import { retentionForm } from "@/lib/retention/schema";
+import { AskShorter } from "./ask-shorter";
 
 type Props = {
   /** Whose workflows: an organisation's, a folder's, or the viewer's own personal ones. */
   of: { companyId: number; groupId?: number } | null;
   kept: KeptYears;
-  /** What applies where `kept` says nothing yet: a folder's organisation. */
-  before?: KeptYears;
   onSaved?: () => void;
   /** Beside the button that saves. */
   children?: ReactNode;
 };
 
 /** For how many years workflows are kept. Needs `Retention`, `ConfirmDialog`, `validation`. */
-export function RetentionForm({ of, kept, before = kept, onSaved, children }: Props) {
+export function RetentionForm({ of, kept, onSaved, children }: Props) {
   const t = useTranslations("Retention");
   const router = useRouter();
   const prove = useProof();
@@ -63,7 +61,7 @@ export function RetentionForm({ of, kept, before = kept, onSaved, children }: Pr
   const ask = (event: FormEvent) => {
     event.preventDefault();
     const read = retentionForm.safeParse(form.getValues());
-    if (read.success && isShorter(before, read.data)) setAsking(true);
+    if (read.success && isShorter(kept, read.data)) setAsking(true);
     else void submit();
   };
   return (
@@ -87,16 +85,13 @@ export function RetentionForm({ of, kept, before = kept, onSaved, children }: Pr
         </SubmitButton>
         {children}
       </div>
-      <ConfirmDialog
+      <AskShorter
         open={isAsking}
         onOpenChange={setAsking}
-        title={t("shorterTitle")}
+        isOwn={of === null}
         confirm={t("submit")}
-        danger
         act={async () => void submit()}
-      >
-        <p>{t(of === null ? "ownShorterText" : "shorterText", { days: noticeDays })}</p>
-      </ConfirmDialog>
+      />
     </form>
   );
 }

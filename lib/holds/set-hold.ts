@@ -1,7 +1,7 @@
 import "server-only";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import { holds, retentionDue } from "@/db/schema/retention";
+import { holds } from "@/db/schema/retention";
 import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { getWorkflowFor } from "@/lib/access/workflows";
@@ -10,6 +10,7 @@ import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { getHold } from "./list-holds";
 import type { HoldDto, HoldInput } from "./schema";
+import { takeOffDue } from "./take-off-due";
 
 /**
  * From now on nothing erases, deletes or moves the workflow. In an organisation only administrators set holds; a
@@ -52,17 +53,14 @@ async function insertHold(tx: UserContext, on: On, { reason, until }: HoldInput)
     .values({ ...on, reason, until, setBy: tx.actor.userId, setAt: tx.now })
     .returning();
   if (!made) throw new AppError("internal");
-  await takeOffDue(tx, on);
+  // Once the hold is lifted, a rule lists for the whole time of notice again what it had listed.
+  await takeOffDue(
+    tx,
+    on.workflowId === null ? eq(workflows.groupId, on.groupId ?? 0) : eq(workflows.id, on.workflowId),
+  );
   const hold = await getHold(tx, made.id);
   await recordSecurityEvent(tx, "holdSet", aboutHold(made, hold.title));
   return hold;
-}
-
-/** Once the hold is lifted, a rule lists for the whole time of notice again what it had listed. */
-async function takeOffDue(tx: UserContext, { workflowId, groupId }: On): Promise<void> {
-  const held = workflowId === null ? eq(workflows.groupId, groupId ?? 0) : eq(workflows.id, workflowId);
-  const ids = tx.db.select({ id: workflows.id }).from(workflows).where(held);
-  await tx.db.delete(retentionDue).where(and(isNull(retentionDue.erasedAt), inArray(retentionDue.workflowId, ids)));
 }
 
 /** Of a workflow only its number, because the log stays when the workflow's contents are erased. */

@@ -2,7 +2,9 @@ import "server-only";
 import { eq, inArray } from "drizzle-orm";
 import { retentionRules } from "@/db/schema/retention";
 import { users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
+import { takeOffDue } from "@/lib/holds/take-off-due";
 import { madeNow, type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { daysLater } from "@/lib/platform/i18n/days";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -73,6 +75,7 @@ export async function saveFolderRetention(
     await recordChange(tx, { companyId, subject: group.name }, before, given ?? general ?? keptForEver);
     if (given) return toDto(await saveRule(tx, { groupId }, before, given));
     await tx.db.delete(retentionRules).where(eq(retentionRules.groupId, groupId));
+    await takeOffDue(tx, eq(workflows.groupId, groupId)); // also what the organisation's rule had listed before
     return null;
   });
 }

@@ -77,6 +77,20 @@ describe("nothing is erased", () => {
     expect(await isErased(sent.id)).toBe(true);
   });
 
+  test("for 30 days after a folder follows the organisation again, although that had listed it before", async () => {
+    const at = `${organisation.at}/company-groups/${organisation.groupId}`;
+    const sent = await listed();
+    await putRetention(admin, at, { ...never, completed_years: 30 });
+    expect((await call("DELETE", `${at}/retention`, { token: admin.token })).status).toBe(204);
+    await settle();
+    expect(await subjectsFor(admin.email)).toContain("Meridian: a change that administrators should know about");
+    await night(year + 2);
+    expect([await dueIds(), await isErased(sent.id)]).toEqual([[sent.id], false]);
+    await settle();
+    await night(year + 33);
+    expect(await isErased(sent.id)).toBe(true);
+  });
+
   test("in the first 30 days, when a rule is made longer and shorter at once", async () => {
     const [own, from] = [await givenUser(), "/users/me"];
     const ruled = sql`update retention_rules set completed_years = 30 where user_id = ${own.id}`;

@@ -70,10 +70,6 @@ test("on a phone, in Greek: what is due, a folder with a rule and a hold of its 
   const { id, groupId } = await inFolder(page, companyId, "Μισθώσεις".repeat(12));
   const never = { completed_years: null, cancelled_years: null, declined_years: null };
   await callApi(page, "PUT", `/companies/${companyId}/retention`, { data: { ...never, draft_years: 1 } });
-  await withDatabase(
-    (sql) => sql`insert into retention_due (workflow_id, rule_id, due_at, listed_at)
-      select ${id}, id, now() + interval '9 days', now() from retention_rules where company_id = ${companyId}`,
-  );
   await page.goto("/app/account/company-groups");
   const menu = page.getByRole("table").getByRole("button", { name: /Ενέργειες/ });
   await menu.click();
@@ -86,8 +82,15 @@ test("on a phone, in Greek: what is due, a folder with a rule and a hold of its 
   await menu.click();
   await page.getByRole("menuitem", { name: t.Retention.folderAction }).click();
   await dialog.getByRole("button", { name: t.Retention.follow }).click();
-  await expect(dialog).toBeHidden();
+  const asked = page.getByRole("dialog", { name: t.Retention.shorterTitle });
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: t.Retention.follow }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
+  await withDatabase(
+    (sql) => sql`insert into retention_due (workflow_id, rule_id, due_at, listed_at)
+      select ${id}, id, now() + interval '9 days', now() from retention_rules where company_id = ${companyId}`,
+  );
   await page.goto("/app/account/company-settings/retention");
   await expect(page.getByRole("list", { name: t.Retention.dueTitle }).getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);
