@@ -10,10 +10,10 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 export async function holdItems(ctx: UserContext, holds: readonly HoldDto[]): Promise<HoldItem[]> {
   const [t, zone] = await Promise.all([getTranslations("Holds"), viewerZone()]);
   const day = (time: Date) => formatDate(time, "DD MMMM YYYY", ctx.language, zone);
-  return holds.map(({ id, workflowId, groupId, title, reason, setBy, setAt, until }) => ({
+  return holds.map(({ id, workflowId, groupId, title, visible, reason, setBy, setAt, until }) => ({
     id,
     title: title || `#${workflowId ?? groupId}`,
-    href: workflowId === null ? `/folders/${groupId}/workflows` : `/documents/${workflowId}`,
+    href: visible ? (workflowId === null ? `/folders/${groupId}/workflows` : `/documents/${workflowId}`) : null,
     kind: workflowId === null ? "folder" : "workflow",
     reason,
     since: t("since", { date: day(setAt), name: setBy }),

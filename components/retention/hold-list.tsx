@@ -6,7 +6,8 @@ import { LiftHold } from "./lift-hold";
 export type HoldItem = {
   id: number;
   title: string;
-  href: string;
+  /** Null for what the viewer cannot open. */
+  href: string | null;
   kind: "workflow" | "folder";
   reason: string;
   since: string;
@@ -35,7 +36,7 @@ export function HoldList({
               {kind === "folder" ? <Folder aria-hidden size={18} /> : <FileText aria-hidden size={18} />}
             </span>
             <div className="min-w-0 [overflow-wrap:anywhere]">
-              <TextLink href={href}>{title}</TextLink>
+              {href === null ? <p>{title}</p> : <TextLink href={href}>{title}</TextLink>}
               <p className="whitespace-pre-wrap">{reason}</p>
               <p className="text-13 text-ink-2">
                 {since} · {until}

@@ -25,20 +25,25 @@ export async function listHeldFolders(ctx: Context, groupIds: readonly number[])
 }
 
 /** A hold, lifted or not. Callers have shown that the hold may be seen. */
-export async function getHold(ctx: Context, holdId: number): Promise<HoldDto> {
-  const [hold] = await readHolds(ctx, eq(holds.id, holdId));
+export async function getHold(ctx: Context, holdId: number, reader?: Reader): Promise<HoldDto> {
+  const [hold] = await readHolds(ctx, eq(holds.id, holdId), reader);
   if (!hold) throw new AppError("not_found");
   return hold;
 }
 
-/** For a page of holds; `title` is what the caller may see of the workflow. */
-export const readHolds = (ctx: Context, where: SQL | undefined, title: SQL<string> = heldTitle) =>
+/** What the caller may see of the workflow or folder. */
+export type Reader = { title: SQL<string>; visible: SQL<boolean> };
+const seesAll: Reader = { title: heldTitle, visible: sql<boolean>`true` };
+
+/** For a page of holds. */
+export const readHolds = (ctx: Context, where: SQL | undefined, { title, visible }: Reader = seesAll) =>
   ctx.db
     .select({
       id: holds.id,
       workflowId: holds.workflowId,
       groupId: holds.groupId,
       title: sql<string>`coalesce(${companyGroups.name}, ${title})`,
+      visible,
       reason: holds.reason,
       setBy: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
       setAt: holds.setAt,

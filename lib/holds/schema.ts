@@ -23,6 +23,7 @@ const holdDto = z
     title: z.string().meta({
       description: "The name of the workflow or folder; # and the number of a workflow that the caller may not see",
     }),
+    visible: z.boolean().meta({ description: "Whether the caller can open the workflow or folder" }),
     reason: z.string(),
     setBy: z.string().meta({ description: "The name of whoever set it" }),
     setAt: z.date(),

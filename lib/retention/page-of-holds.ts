@@ -1,14 +1,14 @@
 import "server-only";
-import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { holds } from "@/db/schema/retention";
 import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { titleFor } from "@/lib/holds/held";
 import { readHolds } from "@/lib/holds/list-holds";
 import type { HoldDto } from "@/lib/holds/schema";
-import type { UserContext } from "@/lib/platform/context/context";
+import type { User, UserContext } from "@/lib/platform/context/context";
 import { countRows, offsetOf, type Slice, type Total } from "@/lib/platform/database/list-page";
-import { visibleToCaller } from "@/lib/workflows/list/bucket";
+import { canOpen, isKnown } from "./known";
 
 type Page = { holds: HoldDto[] } & Total;
 
@@ -30,10 +30,16 @@ export function listOwnHolds(ctx: UserContext, slice: Slice): Promise<Page> {
 async function readPage(ctx: UserContext, whose: SQL | undefined, slice: Slice): Promise<Page> {
   const where = and(isNull(holds.liftedAt), whose);
   const [rows, total] = await Promise.all([
-    readHolds(ctx, where, titleFor(visibleToCaller(ctx.actor)))
-      .limit(slice.perPage)
-      .offset(offsetOf(slice)),
+    readHolds(ctx, where, readerOf(ctx.actor)).limit(slice.perPage).offset(offsetOf(slice)),
     countRows(ctx, ctx.db.select({ id: holds.id }).from(holds).where(where)),
   ]);
   return { holds: rows, ...total };
+}
+
+function readerOf(actor: User) {
+  const ofFolder = actor.companyId === null ? sql`false` : eq(holds.companyId, actor.companyId);
+  return {
+    title: titleFor(isKnown(actor)),
+    visible: sql<boolean>`case when ${holds.groupId} is null then ${canOpen(actor)} else ${ofFolder} end`,
+  };
 }

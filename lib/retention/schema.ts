@@ -47,10 +47,21 @@ export const folderRetentionAnswer = z.object({
   retention: retentionDto.nullable().meta({ description: "Null if the folder follows the organisation's rule" }),
 });
 
+/** Why somebody who administers an organisation cannot open a workflow that is due. */
+export const hiddenBecause = ["deleted", "members", "key", "sender"] as const;
+
 const dueWorkflowDto = z
   .object({
     workflowId: z.number(),
-    title: z.string(),
+    title: z.string().meta({ description: "# and the number of a workflow that the caller may not see" }),
+    hidden: z
+      .enum(hiddenBecause)
+      .nullable()
+      .meta({
+        description:
+          "Why the caller cannot open it: it was deleted, or only members of the organisation see it, or keys of the " +
+          "organisation, or its sender; null if the caller can",
+      }),
     groupId: z.number().nullable(),
     groupName: z.string().nullable(),
     dueAt: z.date().meta({ description: "It is erased in the first night after" }),
@@ -60,5 +71,9 @@ export type DueWorkflowDto = z.infer<typeof dueWorkflowDto>;
 export const dueAnswer = z.object({
   due: z.array(dueWorkflowDto),
   ...listTotal,
-  unseen: z.number().meta({ description: "How many more are due that the caller may not see, or that were deleted" }),
+  unseen: z
+    .number()
+    .meta({
+      description: "How many are due that the caller may not see, or that were deleted; an export does not have them",
+    }),
 });

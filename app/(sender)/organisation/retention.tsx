@@ -59,7 +59,10 @@ export async function Retention({ companyId, query }: Props) {
         ) : null}
         <RetentionForm of={companyId === null ? null : { companyId }} kept={rule} />
       </Card>
-      <Card title={t("dueTitle")} actions={total > 0 ? <ExportDue companyId={companyId} /> : null}>
+      <Card
+        title={t("dueTitle")}
+        actions={total > (companyId === null ? 0 : unseen) ? <ExportDue companyId={companyId} /> : null}
+      >
         {total === 0 ? (
           <div>
             <p>{t("dueEmpty")}</p>
@@ -68,15 +71,21 @@ export async function Retention({ companyId, query }: Props) {
         ) : (
           <DueList
             label={t("dueTitle")}
-            items={due.map(({ workflowId, title, groupName, dueAt }) => ({
+            mayHold={companyId !== null}
+            items={due.map(({ workflowId, title, hidden, groupName, dueAt }) => ({
               id: workflowId,
               title: title || `#${workflowId}`,
-              folder: groupName,
+              href: hidden === null ? `/documents/${workflowId}` : null,
+              notes: [groupName, hidden && t(`hidden.${hidden}`)].filter((note) => note !== null),
               due: t("due", { date: day(dueAt) }),
             }))}
           />
         )}
-        {unseen > 0 ? <p className="mt-4 max-w-[70ch] text-ink-2">{t("unseen", { count: unseen })}</p> : null}
+        {unseen > 0 ? (
+          <p className="mt-4 max-w-[70ch] text-ink-2">
+            {t(companyId === null ? "deletedToo" : "unseen", { count: unseen })}
+          </p>
+        ) : null}
         <Pagination page={page} perPage={perPage} total={total} isExact={totalIsExact} />
       </Card>
       <Card title={words("title")}>
