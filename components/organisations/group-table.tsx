@@ -33,6 +33,11 @@ export function GroupTable({ companyId, rows, sort, empty }: Props) {
                   <Badge>{t("held")}</Badge>
                 </span>
               ) : null}
+              {row.original.retention?.own ? (
+                <span className="ml-2">
+                  <Badge>{t("ownRule")}</Badge>
+                </span>
+              ) : null}
               <span className="block text-13 text-ink-2 sm:hidden">{row.original.people}</span>
             </>
           ),

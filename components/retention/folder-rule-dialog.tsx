@@ -39,7 +39,7 @@ export function FolderRuleDialog({ open, onOpenChange, companyId, folder, own, g
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("folderTitle", { folder: folder.name })}>
-      <p className="mb-4 text-ink-2">{t("folderText")}</p>
+      <p className="mb-4 text-ink-2">{t(own ? "folderOwnText" : "folderText")}</p>
       <RetentionForm of={{ companyId, groupId: folder.id }} kept={own ?? general} onSaved={() => onOpenChange(false)}>
         {own ? (
           <Button busy={busy} onClick={() => (isShorter(own, general) ? setAsking(true) : void follow())}>

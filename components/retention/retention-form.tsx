@@ -15,7 +15,7 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { callApi } from "@/lib/platform/http/call-api";
-import { isShorter, keptKinds, type KeptYears } from "@/lib/retention/rules";
+import { isShorter, keptKinds, type KeptYears, yearsRange } from "@/lib/retention/rules";
 import { retentionForm } from "@/lib/retention/schema";
 import { AskShorter } from "./ask-shorter";
 
@@ -68,17 +68,21 @@ export function RetentionForm({ of, kept, onSaved, children }: Props) {
     <form onSubmit={ask} noValidate className={settingForm}>
       <FormBanner form={form} />
       <FormGuard form={form} />
-      {keptKinds.map((kind) => (
-        <TextField
-          key={kind}
-          form={form}
-          name={kind}
-          inputMode="numeric"
-          label={t(kind)}
-          hint={t(`years.${kind}`)}
-          optional={t("optional")}
-        />
-      ))}
+      <p className="text-ink-2">{t("formHint", yearsRange)}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {keptKinds.map((kind) => (
+          <TextField
+            key={kind}
+            form={form}
+            name={kind}
+            inputMode="numeric"
+            unit={t("unit")}
+            label={t(kind)}
+            hint={t(`years.${kind}`)}
+            optional={t("optional")}
+          />
+        ))}
+      </div>
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form} variant="secondary">
           {t("submit")}

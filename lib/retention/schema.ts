@@ -2,7 +2,8 @@ import { z } from "zod";
 import { listTotal } from "@/lib/platform/text/shapes";
 import { yearsRange } from "./rules";
 
-const years = z.number("notValid").int("notValid").min(yearsRange.least).max(yearsRange.most).nullable();
+const whole = "wholeNumberRequired";
+const years = z.number(whole).int(whole).min(yearsRange.least).max(yearsRange.most).nullable();
 
 /** For how long workflows are kept. */
 export const retentionInput = z
@@ -19,7 +20,7 @@ export type RetentionInput = z.output<typeof retentionInput>;
 const written = z
   .string()
   .trim()
-  .refine((text) => text === "" || /^\d+$/.test(text), "notValid")
+  .refine((text) => text === "" || /^\d+$/.test(text), whole)
   .transform((text) => (text === "" ? null : Number(text)))
   .pipe(years);
 export const retentionForm = z.object({
@@ -71,9 +72,7 @@ export type DueWorkflowDto = z.infer<typeof dueWorkflowDto>;
 export const dueAnswer = z.object({
   due: z.array(dueWorkflowDto),
   ...listTotal,
-  unseen: z
-    .number()
-    .meta({
-      description: "How many are due that the caller may not see, or that were deleted; an export does not have them",
-    }),
+  unseen: z.number().meta({
+    description: "How many are due that the caller may not see, or that were deleted; an export does not have them",
+  }),
 });
