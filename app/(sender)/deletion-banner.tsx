@@ -4,6 +4,7 @@ import { viewerZone } from "@/app/viewer-zone";
 import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { companyRoles } from "@/db/enums";
+import { countHolds } from "@/lib/holds/put-off-deletion";
 import { deletionDue } from "@/lib/leaving/rules";
 import type { User, UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -15,7 +16,8 @@ export async function DeletionBanner({ ctx }: { ctx: UserContext & { actor: User
   const [t, zone] = await Promise.all([getTranslations("LeaveOrganisation"), viewerZone()]);
   const isAdministrator = ctx.actor.companyRole === companyRoles.administrator;
   const date = formatDate(deletionDue(company.deletionRequestedAt), "DD MMMM YYYY", ctx.language, zone);
-  const title = t("banner", { company: company.name, date });
+  const isHeld = (await countHolds(ctx, company.id)) > 0;
+  const title = isHeld ? t("bannerHeld", { company: company.name }) : t("banner", { company: company.name, date });
   return (
     <section aria-label={title} className="mx-auto w-full max-w-[1184px] px-4 pt-4 sm:px-8 print:hidden">
       <Banner tone="warn" title={title}>

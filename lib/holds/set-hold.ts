@@ -10,6 +10,7 @@ import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { heldTitle, titleFor } from "./held";
 import { getHold, type Reader } from "./list-holds";
+import { putOffDeletion } from "./put-off-deletion";
 import type { HoldDto, HoldInput } from "./schema";
 import { takeOffDue } from "./take-off-due";
 
@@ -94,6 +95,7 @@ async function insertHold(tx: UserContext, on: On, { reason, until }: HoldInput,
   );
   const hold = await getHold(tx, made.id, reader);
   await recordSecurityEvent(tx, "holdSet", aboutHold(made, hold.title));
+  if (made.companyId !== null) await putOffDeletion(tx, made.companyId);
   return hold;
 }
 

@@ -9,6 +9,7 @@ import { findPerson } from "@/lib/access/find-person";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
 import { assertCompanyNotHeld } from "@/lib/holds/held";
+import { countHolds } from "@/lib/holds/put-off-deletion";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -79,7 +80,7 @@ async function describe(ctx: Context, company: CompanyRow): Promise<CompanyDelet
   const { id, deletionRequestedAt, deletionRequestedBy } = company;
   const ofCompany = and(eq(workflows.companyId, id), isNull(workflows.deletedAt));
   const counting = (what: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
-  const [[members], [groups], [ofTemplates], [counted], subscription, person] = await Promise.all([
+  const [[members], [groups], [ofTemplates], [counted], subscription, person, holds] = await Promise.all([
     ctx.db
       .select({ count: count() })
       .from(companyUsers)
@@ -99,11 +100,13 @@ async function describe(ctx: Context, company: CompanyRow): Promise<CompanyDelet
       .where(ofCompany),
     findSubscription(ctx, { companyId: id, userId: null }),
     deletionRequestedBy === null ? null : findPerson(ctx, deletionRequestedBy),
+    countHolds(ctx, id),
   ]);
   return {
     requestedAt: deletionRequestedAt,
-    dueAt: deletionRequestedAt && deletionDue(deletionRequestedAt),
+    dueAt: deletionRequestedAt && holds === 0 ? deletionDue(deletionRequestedAt) : null,
     requestedBy: person && fullName(person),
+    holds,
     members: members?.count ?? 0,
     groups: groups?.count ?? 0,
     templates: ofTemplates?.count ?? 0,

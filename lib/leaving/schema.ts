@@ -65,8 +65,9 @@ export const companyDeletionDto = z
     dueAt: z
       .date()
       .nullable()
-      .meta({ description: "When the organisation is deleted, unless it is taken back before" }),
+      .meta({ description: "When the organisation is deleted, unless it is taken back before; null while holds stand" }),
     requestedBy: z.string().nullable(),
+    holds: counted.meta({ description: "Holds that stand: until they are lifted, the organisation is not deleted" }),
     members: counted,
     groups: counted,
     templates: counted,

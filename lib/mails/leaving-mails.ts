@@ -1,5 +1,5 @@
 import "server-only";
-import { exportDays } from "@/lib/leaving/rules";
+import { deletionDue, exportDays, graceDays } from "@/lib/leaving/rules";
 import type { Context } from "@/lib/platform/context/context";
 import { dayInSentence } from "@/lib/platform/i18n/dates";
 import type { Language } from "@/db/enums";
@@ -15,6 +15,8 @@ export type LeavingMail =
   | "accountDeleted"
   | "organisationDeletionAsked"
   | "organisationDeletionTakenBack"
+  | "organisationDeletionHeld"
+  | "organisationDeletionResumed"
   | "organisationDeleted"
   | "retentionDue"
   | "memberRemoved"
@@ -63,6 +65,16 @@ export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
   accountDeleted: async (_ctx, { data: { name } }) => ({ values: { name }, paragraphs: [] }),
   organisationDeletionAsked: async ({ language }, { data }) => aboutDeletion(language, data),
   organisationDeletionTakenBack: async ({ language }, { data }) => aboutDeletion(language, data),
+  organisationDeletionHeld: async (_ctx, { data: { name, company } }) => ({
+    values: { name, company, days: graceDays },
+    paragraphs: [],
+    href: appLink("/account/company-settings/retention"),
+  }),
+  organisationDeletionResumed: async ({ language }, { data: { name, company, from } }) => ({
+    values: { name, company, date: dayInSentence(deletionDue(new Date(from)), language) },
+    paragraphs: [],
+    href: appLink("/account/company-settings/data"),
+  }),
   organisationDeleted: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
   retentionDue: async ({ language }, { data: { name, company, count, dueAt, timeZone } }) => ({
     values: { name, company: company ?? "", count, date: dayInSentence(new Date(dueAt), language, timeZone) },

@@ -7,14 +7,18 @@ import { KeepOrganisation } from "@/components/leaving/keep-organisation";
 import { SettingRow } from "@/components/second-steps/setting-row";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Place } from "@/components/ui/place";
+import { TextLink } from "@/components/ui/text-link";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { findCompanyDeletion } from "@/lib/leaving/company-deletion";
 import { deletionDue, graceDays } from "@/lib/leaving/rules";
 import type { CompanyDeletion } from "@/lib/leaving/schema";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { ExportRow } from "../export-list";
+
+const holdsHref = "/account/company-settings/retention";
 
 /** The export of an organisation's data, and its deletion: asked for, or taken back. */
 export async function LeaveOrganisation({ companyId }: { companyId: number }) {
@@ -24,24 +28,42 @@ export async function LeaveOrganisation({ companyId }: { companyId: number }) {
     findCompanyDeletion(ctx, companyId),
   ]);
   const day = (time: Date) => formatDate(time, "DD MMMM YYYY", ctx.language, zone);
-  const { requestedAt, dueAt, requestedBy } = deletion;
+  const { requestedAt, dueAt, requestedBy, holds } = deletion;
+  const seeHolds = (
+    <p className="mt-1">
+      <TextLink href={holdsHref}>{t("seeHolds")}</TextLink>
+    </p>
+  );
   return (
     <ClientMessages namespaces={["DataExports", "LeaveOrganisation", "validation"]}>
       <Place id="deletion">
         <Card title={t("title")}>
           <ExportRow companyId={companyId} />
-          {requestedAt && dueAt ? (
+          {requestedAt ? (
             <div className="pt-4">
               <Banner
                 tone="warn"
-                title={t("asked", { date: day(dueAt) })}
+                title={dueAt ? t("asked", { date: day(dueAt) }) : t("askedHeld", { count: holds })}
                 action={<KeepOrganisation companyId={companyId} />}
               >
-                {requestedBy
-                  ? t("askedBy", { name: requestedBy, asked: day(requestedAt) })
-                  : t("askedText", { asked: day(requestedAt) })}
+                <p>
+                  {requestedBy
+                    ? t("askedBy", { name: requestedBy, asked: day(requestedAt) })
+                    : t("askedText", { asked: day(requestedAt) })}
+                </p>
+                {holds > 0 ? seeHolds : null}
               </Banner>
             </div>
+          ) : holds > 0 ? (
+            <SettingRow
+              title={t("deleteTitle")}
+              text={t("heldText", { count: holds })}
+              actions={
+                <ButtonLink size="small" href={holdsHref}>
+                  {t("seeHolds")}
+                </ButtonLink>
+              }
+            />
           ) : (
             <SettingRow
               title={t("deleteTitle")}

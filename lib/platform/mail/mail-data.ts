@@ -90,6 +90,8 @@ const mailData = {
   accountDeleted: z.object({ name }),
   organisationDeletionAsked: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
   organisationDeletionTakenBack: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
+  organisationDeletionHeld: z.object({ name, company: z.string(), from: z.string() }),
+  organisationDeletionResumed: z.object({ name, company: z.string(), from: z.string() }),
   retentionDue: z.object({
     name,
     /** Absent for personal workflows, and for those that only the reader sees. */
