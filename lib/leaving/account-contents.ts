@@ -10,6 +10,7 @@ import { listOwnAdministrators } from "@/lib/permissions/administrators";
 import { paysForCompany } from "@/lib/billing/paying-person";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
+import { isFree, isHeld } from "@/lib/holds/held";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
 import type { PassedOn } from "@/lib/organisations/people/end-membership";
@@ -102,14 +103,17 @@ async function countPersonal(ctx: Context, userId: number) {
   const draft = sql`${workflows.status} = 'notStarted'`;
   const [counted] = await ctx.db
     .select({
-      drafts: sql<number>`count(*) filter (where ${draft})`.mapWith(Number),
+      drafts: sql<number>`count(*) filter (where ${draft} and ${isFree})`.mapWith(Number),
       running: sql<number>`count(*) filter (where ${running})`.mapWith(Number),
-      signed: sql<number>`count(*) filter (where ${signed} and not (${running}))`.mapWith(Number),
-      unsigned: sql<number>`count(*) filter (where not (${draft} or ${running} or ${signed}))`.mapWith(Number),
+      signed: sql<number>`count(*) filter (where ${signed} and not (${running}) and ${isFree})`.mapWith(Number),
+      held: sql<number>`count(*) filter (where ${isHeld})`.mapWith(Number),
+      unsigned: sql<number>`count(*) filter (where not (${draft} or ${running} or ${signed}) and ${isFree})`.mapWith(
+        Number,
+      ),
     })
     .from(workflows)
     .where(and(personalOf(userId), isNull(workflows.deletedAt)));
-  return counted ?? { drafts: 0, running: 0, signed: 0, unsigned: 0 };
+  return counted ?? { drafts: 0, running: 0, signed: 0, held: 0, unsigned: 0 };
 }
 
 async function organisationPart(ctx: Context, { company, companyUser: { userId } }: Membership) {

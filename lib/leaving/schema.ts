@@ -16,6 +16,11 @@ export const accountContentsDto = z
     }),
     signed: counted.meta({ description: "Personal workflows that somebody has signed, which stay with their trail" }),
     unsigned: counted.meta({ description: "Personal workflows that ended without a signature, which are erased" }),
+    held: counted.meta({
+      description:
+        "Personal workflows on hold, which keep their contents and pass to the organisation; without one they stay " +
+        "until their holds end, and only the operator can lift these",
+    }),
     templates: counted,
     contacts: counted,
     publicLinks: counted,
@@ -65,7 +70,9 @@ export const companyDeletionDto = z
     dueAt: z
       .date()
       .nullable()
-      .meta({ description: "When the organisation is deleted, unless it is taken back before; null while holds stand" }),
+      .meta({
+        description: "When the organisation is deleted, unless it is taken back before; null while holds stand",
+      }),
     requestedBy: z.string().nullable(),
     holds: counted.meta({ description: "Holds that stand: until they are lifted, the organisation is not deleted" }),
     members: counted,

@@ -17,7 +17,8 @@ import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { knownAddress } from "@/lib/access/known-address";
-import { companyId, holdingId, limit, OperatorError, type Options, readOptions } from "./options";
+import { liftLeftHold, listLeftHolds } from "./left-holds";
+import { companyId, holdingId, holdNumber, limit, OperatorError, type Options, readOptions } from "./options";
 
 const holdingName = z.string().trim().min(1).max(255).describe("a name of 1 to 255 characters");
 const address = email.describe("an e-mail address");
@@ -157,6 +158,18 @@ export const commands: Record<string, Command> = {
       if (!removed) throw new OperatorError(`${o.email} is not in holding company ${o.holding}.`);
       return [`${o.email} no longer administers holding company ${o.holding}.`];
     },
+  ),
+  "holds-list": command(
+    "",
+    "Holds that nobody can lift any more, because the account or organisation was deleted",
+    z.object({}),
+    listLeftHolds,
+  ),
+  "hold-lift": command(
+    "--hold ID",
+    "Lift such a hold; what it kept is then erased",
+    z.object({ hold: holdNumber }),
+    (tx, o) => liftLeftHold(tx, o.hold),
   ),
   "remove-samples": command(
     "",

@@ -13,6 +13,7 @@ const wholeNumber = z.coerce.number().int().positive().max(highestId);
 /** What each option takes; its description follows "expected is". */
 export const companyId = wholeNumber.describe("the number of an organisation, as `list` shows it");
 export const holdingId = wholeNumber.describe("the number of a holding company, as `list` shows it");
+export const holdNumber = wholeNumber.describe("the number of a hold, as `holds-list` shows it");
 export const anchorNumber = wholeNumber.describe("the number of an anchor, from 1 on");
 export const limit = z.coerce.number().int().min(1).max(1_000_000).describe("a whole number from 1 to 1000000");
 const place = z.string().min(1);

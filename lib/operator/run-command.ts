@@ -19,6 +19,7 @@ const names = [
   "from",
   "company",
   "holding",
+  "hold",
   "users",
   "templates",
   "name",

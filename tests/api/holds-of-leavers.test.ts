@@ -6,6 +6,7 @@ import { senders } from "@/db/schema/senders";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { endHolds } from "@/lib/holds/lift-hold";
 import { eraseAccount } from "@/lib/leaving/erase-account";
+import { runCommand } from "@/lib/operator/run-command";
 import { daysLater } from "@/lib/platform/i18n/days";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
@@ -80,6 +81,31 @@ describe("who leaves", () => {
     for (let night = 0; night < 2; night += 1) await eraseAccount(later, payload);
     expect(await peopleOf(sent.id)).toEqual([]);
   });
+});
+
+test("a personal hold without an end is named before the account is deleted, and then lifted by the operator", async () => {
+  const own = await givenUser();
+  const [sent, draft] = [await givenSent(own), await givenDraft(own)];
+  const { json } = await holdOn(own, sent.at);
+  await holdOn(own, draft.at);
+  const { json: kept } = await holdOn(admin, (await givenDraft(admin, [person()], inFolder())).at);
+  const contentsOf = async () => (await must("GET", "/users/me/deletion", { token: own.token })).account_contents;
+  expect(await contentsOf()).toMatchObject({ drafts: 0, held: 2 });
+  const operator = (...args: string[]) => runCommand(args);
+  expect((await operator("hold-lift", "--hold", String(json["hold"].id))).code).toBe(1);
+  await must("DELETE", "/users/me", { token: own.token });
+  await runJobs();
+  const left = (await operator("holds-list")).lines;
+  expect(left).toEqual([
+    expect.stringMatching(`^hold ${json["hold"].id}\\tworkflow ${sent.id}\\tsince .*, without an end\\t${reason}$`),
+    expect.stringContaining(`workflow ${draft.id}`),
+  ]);
+  expect((await operator("hold-lift", "--hold", String(kept["hold"].id))).code).toBe(1);
+  expect((await operator("hold-lift", "--hold", String(json["hold"].id))).code).toBe(0);
+  await database().execute(sql`update graphile_worker._private_jobs set run_at = now() where key like 'heldErasure:%'`);
+  await runJobs();
+  expect([(await rowOf(sent.id))?.name, (await rowOf(draft.id))?.name]).toEqual([null, "Lease"]);
+  expect((await operator("holds-list")).lines).toHaveLength(1);
 });
 
 test("a personal workflow that is held passes to the organisation of whoever deletes their account", async () => {

@@ -62,7 +62,7 @@ export default async function LeavePage() {
 type Translate = Awaited<ReturnType<typeof getTranslations<"LeaveAccount">>>;
 
 function linesOf(contents: AccountContents, t: Translate): { goes: string[]; remains: string[] } {
-  const { drafts, running, signed, unsigned, templates, contacts, publicLinks, organisation } = contents;
+  const { drafts, running, signed, held, unsigned, templates, contacts, publicLinks, organisation } = contents;
   const pseudonym = t("pseudonym");
   const endsPlan = contents.subscription || (organisation?.pays && !organisation.heir);
   return {
@@ -78,6 +78,13 @@ function linesOf(contents: AccountContents, t: Translate): { goes: string[]; rem
     ],
     remains: [
       ...(signed ? [t("remainsSigned", { count: signed, pseudonym })] : []),
+      ...(held
+        ? [
+            organisation?.heir
+              ? t("remainsHeldPassed", { count: held, company: organisation.name, heir: organisation.heir })
+              : t("remainsHeld", { count: held }),
+          ]
+        : []),
       ...(organisation?.heir && organisation.passedOn
         ? [t("remainsPassed", { count: organisation.passedOn, company: organisation.name, heir: organisation.heir })]
         : []),
