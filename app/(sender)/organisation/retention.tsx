@@ -69,17 +69,22 @@ export async function Retention({ companyId, query }: Props) {
             <p className="text-ink-2">{t("dueEmptyHint", { days: noticeDays })}</p>
           </div>
         ) : (
-          <DueList
-            label={t("dueTitle")}
-            mayHold={companyId !== null}
-            items={due.map(({ workflowId, title, hidden, groupName, dueAt }) => ({
-              id: workflowId,
-              title: title || `#${workflowId}`,
-              href: hidden === null ? `/documents/${workflowId}` : null,
-              notes: [groupName, hidden && t(`hidden.${hidden}`)].filter((note) => note !== null),
-              due: t("due", { date: day(dueAt) }),
-            }))}
-          />
+          <>
+            {companyId === null && ctx.actor.companyId !== null ? (
+              <p className="mb-4 max-w-[70ch] text-ink-2">{t("memberDue")}</p>
+            ) : null}
+            <DueList
+              label={t("dueTitle")}
+              mayHold={companyId !== null}
+              items={due.map(({ workflowId, title, hidden, groupName, dueAt }) => ({
+                id: workflowId,
+                title: title || `#${workflowId}`,
+                href: hidden === null ? `/documents/${workflowId}` : null,
+                notes: [groupName, hidden && t(`hidden.${hidden}`)].filter((note) => note !== null),
+                due: t("due", { date: day(dueAt) }),
+              }))}
+            />
+          </>
         )}
         {unseen > 0 ? (
           <p className="mt-4 max-w-[70ch] text-ink-2">
