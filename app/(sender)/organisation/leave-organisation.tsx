@@ -43,7 +43,7 @@ export async function LeaveOrganisation({ companyId }: { companyId: number }) {
             <div className="pt-4">
               <Banner
                 tone="warn"
-                title={dueAt ? t("asked", { date: day(dueAt) }) : t("askedHeld", { count: holds })}
+                title={dueAt ? t("asked", { date: day(dueAt) }) : t("askedHeld", { count: holds, days: graceDays })}
                 action={<KeepOrganisation companyId={companyId} />}
               >
                 <p>
