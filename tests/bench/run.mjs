@@ -8,6 +8,7 @@ import { lists } from "./lists.bench.mjs";
 import { organisation } from "./organisation.bench.mjs";
 import { pooler } from "./pooler.bench.mjs";
 import { printTable } from "./table.mjs";
+import { retention } from "./retention.bench.mjs";
 import { scale } from "./scale.bench.mjs";
 import { sealing } from "./sealing.bench.mjs";
 import { serving } from "./serving.bench.mjs";
@@ -32,6 +33,7 @@ const benches = {
   batch: { title: "A template sent to 5,000 from one table", run: batch },
   values: { title: "100,000 answers to a template as CSV, 12 fields each", run: values },
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
+  retention: { title: "100,000 workflows that a rule erases in one night", run: retention, byName: true },
   scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
   upgrade: { title: "From migration 0016, while others work", run: upgrading, alone: true, byName: true },
   backup: { title: "Backups", run: backups, alone: true, byName: true },
