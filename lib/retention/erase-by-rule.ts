@@ -18,7 +18,9 @@ import { isClockRight } from "./watch-clock";
  */
 export async function eraseByRule(ctx: Context): Promise<void> {
   if (!(await isClockRight(ctx))) {
-    log.warn("Nothing is erased by rule: the clock was set, or nobody watched it, within the last day.");
+    log.warn(
+      "Nothing is erased by rule: within the last day the clock was set or not watched, or no authority has stamped an anchor for three days.",
+    );
     return;
   }
   await endHolds(ctx);
