@@ -2,7 +2,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { HoldDue } from "./hold-due";
 
 /** Times and notes are formatted for display. */
-export type DueItem = {
+type DueItem = {
   id: number;
   title: string;
   /** Null for what the viewer cannot open. */

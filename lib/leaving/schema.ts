@@ -67,12 +67,9 @@ export const leavingQuery = z.object({
 export const companyDeletionDto = z
   .object({
     requestedAt: z.date().nullable(),
-    dueAt: z
-      .date()
-      .nullable()
-      .meta({
-        description: "When the organisation is deleted, unless it is taken back before; null while holds stand",
-      }),
+    dueAt: z.date().nullable().meta({
+      description: "When the organisation is deleted, unless it is taken back before; null while holds stand",
+    }),
     requestedBy: z.string().nullable(),
     holds: counted.meta({ description: "Holds that stand: until they are lifted, the organisation is not deleted" }),
     members: counted,

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { holds } from "@/db/schema/retention";
 import { users } from "@/db/schema/users";

@@ -49,7 +49,7 @@ export const folderRetentionAnswer = z.object({
 });
 
 /** Why somebody who administers an organisation cannot open a workflow that is due. */
-export const hiddenBecause = ["deleted", "members", "key", "sender"] as const;
+const hiddenBecause = ["deleted", "members", "key", "sender"] as const;
 
 const dueWorkflowDto = z
   .object({

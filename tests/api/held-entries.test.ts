@@ -44,7 +44,10 @@ const ways: Way[] = [
     what: "changing the field",
     act: (sent) => bySender(sent, { kind: "change_field", field: { ...asInput(input(sent)), relative_top: 60 } }),
   },
-  { what: "removing the field", act: (sent) => bySender(sent, { kind: "remove_field", field_id: input(sent)?.["id"] }) },
+  {
+    what: "removing the field",
+    act: (sent) => bySender(sent, { kind: "remove_field", field_id: input(sent)?.["id"] }),
+  },
   {
     what: "another address by a plain change",
     act: (sent, id) =>
@@ -64,7 +67,10 @@ describe("what a recipient has entered while the workflow is held", () => {
     expect(before).toBeGreaterThan(0);
     const { hold: held } = await hold(sent);
     const refused = await act(sent, id);
-    expect([refused.status, String(refused.json["message"])]).toEqual([409, expect.stringContaining("Lease is on hold")]);
+    expect([refused.status, String(refused.json["message"])]).toEqual([
+      409,
+      expect.stringContaining("Lease is on hold"),
+    ]);
     expect(await entriesOf(id)).toBe(before);
     await must("DELETE", `/holds/${held.id}`, { token: admin.token });
     expect((await act(sent, id)).status).toBe(200);
@@ -110,7 +116,9 @@ test("whoever has entered nothing can be replaced in a held workflow, and recipi
   await hold(sent);
   const to = { kind: "change_recipient", signatory_id: first?.["id"], email: person().email };
   expect((await correct(admin, sent, [to])).status).toBe(200);
-  const declined = await call("PATCH", `/signature-requests/${sent.tokens[1]}/decline`, { body: { decline_reason: "No" } });
+  const declined = await call("PATCH", `/signature-requests/${sent.tokens[1]}/decline`, {
+    body: { decline_reason: "No" },
+  });
   expect(declined.status).toBeLessThan(300);
   expect(await entriesOf(second?.["id"])).toBe(0);
 });
