@@ -28,7 +28,7 @@ export const titleFor = (isSeen: SQL | undefined): SQL<string> =>
   sql<string>`case when ${isSeen} then ${heldTitle} else '#' || ${workflows.id} end`;
 
 /** As a condition on workflows: not only its sender sees it. */
-const isShared = sql`(${workflows.groupId} is not null or ${workflows.madeByApiKey})`;
+export const isShared = sql`(${workflows.groupId} is not null or ${workflows.madeByApiKey})`;
 
 /**
  * Refuses what deletes these workflows or moves them out of their folder or organisation while a hold stands. Callers
