@@ -10,12 +10,16 @@ import { templateExpectations } from "./template-expectations";
 import { undoExpectations } from "./undo-expectations";
 import type { CallerName, Place } from "./tenants";
 
-/** Who may do it; `link` is anyone with the link, `owner` only the creator, regardless of the group. */
+/**
+ * Who may do it; `link` is anyone with the link, `owner` only the creator, regardless of the group, `viewOrAdminister`
+ * whoever sees it, and whoever administers its organisation.
+ */
 export type Need =
   | "anyone"
   | "user"
   | "view"
   | "edit"
+  | "viewOrAdminister"
   | "link"
   | "companyMember"
   | "companyAdmin"

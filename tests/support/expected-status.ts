@@ -52,6 +52,7 @@ export function expectedStatus(one: Case, caller: CallerName, where: "group" | "
   if (one.needs === "user") return status;
   if (one.needs === "owner") return caller === "initiator" ? status : 404;
   if (one.needs === "holding" || isOfCompany(one.needs)) return statusInCompany(one.needs, caller, status);
+  if (one.needs === "viewOrAdminister" && administrators.includes(caller)) return status;
   if (where === "personal" ? caller !== "initiator" : !viewers.includes(caller)) return 404;
   return one.needs === "edit" && caller === "groupMember" ? 403 : status;
 }

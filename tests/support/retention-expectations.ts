@@ -23,8 +23,8 @@ export const retentionExpectations: Record<string, Case> = {
   },
   "DELETE /companies/{companyId}/company-groups/{groupId}/retention": { needs: "companyAdmin", status: 204 },
   "POST /workflows/simple-sign/{workflowId}/holds": {
-    needs: "view",
-    status: (caller) => (["companyAdmin", "apiKey"].includes(caller) ? 201 : 403),
+    needs: "viewOrAdminister",
+    status: (caller) => (["companyAdmin", "holding", "apiKey"].includes(caller) ? 201 : 403),
     body: () => hold,
   },
   // The id of a hold that does not exist.

@@ -18,6 +18,7 @@ const guards = /\b(assertNotHeld|assertEntriesNotHeld|assertCompanyNotHeld|relea
 
 const unguarded: Record<string, string> = {
   "lib/documents/change-document.ts": "renames; deleting asks in `removeDocument`",
+  "lib/holds/put-off-deletion.ts": "puts the deletion of a held organisation off",
   "lib/leaving/record-erasure.ts": "the entry; its callers ask",
   "lib/organisations/people/end-membership.ts": "the new owner gets the documents of workflows that stay",
   "lib/sealing/seal-workflow.ts": "the sealed files",
