@@ -3,18 +3,18 @@ import { sql } from "drizzle-orm";
 import { sealedFiles } from "@/db/schema/sealed-versions";
 import type { Context } from "@/lib/platform/context/context";
 import { settings } from "@/lib/platform/process/settings";
-import { renewalLimit } from "./rules";
+import { hasToBeRenewed } from "./take-due";
 
 export type RenewalState = { files: number; unread: number; due: number; failed: number; minutes: number | null };
 
 /**
- * How many sealed files there are, how many were never looked at, whose time stamps end within RENEW_BEFORE_DAYS, and could
- * not be renewed; and how long what is due takes, null while nothing is renewed.
+ * How many sealed files there are, how many were never looked at, whose time stamps end within
+ * RENEW_BEFORE_DAYS or use a weak hash, and could not be renewed; and how long what is due takes, null while nothing is renewed.
  */
 export async function findRenewalState(ctx: Context): Promise<RenewalState> {
   const [row] = await ctx.db.execute<Record<keyof RenewalState, string>>(sql`
     select count(*) as files, count(*) filter (where ends_at is null and due_at is not null) as unread,
-      count(*) filter (where ends_at < ${renewalLimit(ctx.now).toISOString()}::timestamptz) as due,
+      count(*) filter (where ${hasToBeRenewed(ctx.now)}) as due,
       count(failed_at) as failed
     from ${sealedFiles}`);
   const [files = 0, unread = 0, due = 0, failed = 0] = [row?.files, row?.unread, row?.due, row?.failed].map(Number);

@@ -80,15 +80,23 @@ async function findEnd(tsaUrl: string): Promise<Date> {
   return (await readTimeStamp(token)).certificate.notAfter.value;
 }
 
-/** They are tried again after a day; the operator hears of it once a day. */
+/**
+ * They are tried again after a day; the operator hears of it once a day. A row that somebody else has locked, such as for
+ * an erasure, is not waited for while others are held.
+ */
 async function markFailed(ctx: Context, failures: { originalHash: string; reason: string }[]): Promise<void> {
   const [first] = failures;
   if (!first) return;
   const hashes = failures.map(({ originalHash }) => originalHash);
+  const free = ctx.db
+    .select({ originalHash: sealedFiles.originalHash })
+    .from(sealedFiles)
+    .where(inArray(sealedFiles.originalHash, hashes))
+    .for("update", { skipLocked: true });
   await ctx.db
     .update(sealedFiles)
     .set({ failedAt: ctx.now, dueAt: daysLater(ctx.now, 1) })
-    .where(inArray(sealedFiles.originalHash, hashes));
+    .where(inArray(sealedFiles.originalHash, free));
   await tellOperator(ctx.db, {
     topic: "renewal",
     againMs: dayMs,

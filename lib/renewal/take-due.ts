@@ -1,5 +1,5 @@
 import "server-only";
-import { and, isNotNull, lt, or, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { SealedKind } from "@/db/enums";
 import { sealedFiles, sealedVersions } from "@/db/schema/sealed-versions";
 import { isOurs } from "@/lib/audit/sealed-versions";
@@ -69,17 +69,33 @@ function readVersion(read: Record<string, string | number>): typeof sealedVersio
   };
 }
 
-/** Files that became due in another way than by their day: the setting was changed, or a hash became weak. */
+/** Files whose newest time stamp ends too soon, or uses a hash that became weak. */
+export const hasToBeRenewed = (now: Date) =>
+  or(lt(sealedFiles.endsAt, renewalLimit(now)), inArray(sealedFiles.algorithm, weakAt(now)));
+
+const backAtOnce = 1000;
+
+/**
+ * Files that became due in another way than by their day: the setting was changed, or a hash became weak. In statements of
+ * some rows each, so that a million hold no lock for long; what another process works on is left to it.
+ */
 export async function takeBackDue(ctx: Context): Promise<void> {
-  const { dueAt, endsAt, algorithm } = sealedFiles;
-  await ctx.db
-    .update(sealedFiles)
-    .set({ dueAt: ctx.now })
+  const { originalHash, dueAt, endsAt } = sealedFiles;
+  const some = ctx.db
+    .select({ originalHash })
+    .from(sealedFiles)
     .where(
       and(
         gt(dueAt, daysLater(ctx.now, 30)), // sooner than that, it is due or waits for a reason
         isNotNull(endsAt),
-        or(lt(endsAt, renewalLimit(ctx.now)), inArray(algorithm, weakAt(ctx.now))),
+        hasToBeRenewed(ctx.now),
       ),
-    );
+    )
+    .orderBy(asc(dueAt))
+    .limit(backAtOnce)
+    .for("update", { skipLocked: true });
+  for (;;) {
+    const { count } = await ctx.db.update(sealedFiles).set({ dueAt: ctx.now }).where(inArray(originalHash, some));
+    if (count === 0) return;
+  }
 }

@@ -16,6 +16,7 @@ import { acts } from "@/lib/operator/acts";
 import { systemContext } from "@/lib/platform/context/context";
 import { metrics } from "@/lib/platform/logs/metrics";
 import { stateOf } from "@/lib/platform/process/process-state";
+import { findRenewalState } from "@/lib/renewal/find-renewal-state";
 import { beginRenewal, renewBatch, renewSeals } from "@/lib/renewal/renew-seals";
 import { takeDue } from "@/lib/renewal/take-due";
 import { auditChainOf } from "../support/audit-chain-of";
@@ -247,4 +248,54 @@ test("the operator is told how many are due and how long it takes, and renews th
     code: 0,
   });
   expect(await acts["renew"]?.run({})).toMatchObject({ lines: [expect.stringMatching(/^2 renewed, /)], code: 0 });
+});
+
+test("what uses a weak hash is counted as due, however long it holds", async () => {
+  await renewBatch(systemContext());
+  await asOwner(sql`update sealed_files set algorithm = 'SHA-1' where workflow_id = ${sent.id}`);
+  expect(await findRenewalState(systemContext())).toMatchObject({ files: 2, due: 2, minutes: 1 });
+});
+
+/** Locks the row of a file, as an erasure does, until the function that this answers is called. */
+async function lockRow(hash: string): Promise<() => Promise<void>> {
+  let end: () => void = () => undefined;
+  const mayEnd = new Promise<void>((resolve) => (end = resolve));
+  let whole: Promise<void> | undefined;
+  await new Promise<void>((locked) => {
+    whole = database().transaction(async (tx) => {
+      await tx.execute(sql`select from sealed_files where original_hash = ${hash} for update`);
+      locked();
+      await mayEnd;
+    });
+  });
+  return async () => {
+    end();
+    await whole;
+  };
+}
+
+test("a failure does not wait for a file that is being erased", async () => {
+  const erased = (await files())[0]?.originalHash ?? "";
+  let endErasure: (() => Promise<void>) | undefined;
+  authority.answerBy("/tsa", (response) => {
+    void lockRow(erased).then((end) => {
+      endErasure = end;
+      response.writeHead(503).end();
+    });
+  });
+  expect(await renewBatch(systemContext())).toMatchObject({ failed: 2 });
+  const failed = (await files()).filter(({ failedAt }) => failedAt);
+  expect(failed).toMatchObject([{ originalHash: expect.not.stringContaining(erased) }]);
+  await endErasure?.();
+});
+
+test("what becomes due in another way does not wait for a file that is being erased", async () => {
+  await asOwner(sql`update sealed_files set due_at = now() + interval '40 days', ends_at = now()
+    where workflow_id = ${sent.id}`);
+  const erased = (await files())[0]?.originalHash ?? "";
+  const endErasure = await lockRow(erased);
+  await beginRenewal(systemContext());
+  const due = (await files()).filter(({ dueAt }) => dueAt && dueAt < new Date(Date.now() + 60_000));
+  expect(due).toMatchObject([{ originalHash: expect.not.stringContaining(erased) }]);
+  await endErasure();
 });
