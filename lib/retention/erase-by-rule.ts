@@ -1,10 +1,10 @@
 import "server-only";
-import { and, asc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, inArray, isNotNull } from "drizzle-orm";
 import { retentionDue, retentionRules } from "@/db/schema/retention";
 import { workflows } from "@/db/schema/workflows";
 import { endHolds } from "@/lib/holds/lift-hold";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
-import { type Context, transact } from "@/lib/platform/context/context";
+import type { Context } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { log } from "@/lib/platform/logs/log";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -39,19 +39,17 @@ export async function eraseByRule(ctx: Context): Promise<void> {
       .update(retentionDue)
       .set({ erasedAt: tx.now })
       .where(inArray(retentionDue.workflowId, [...ids]));
+    await recordErased(tx, ids);
   });
-  await recordErased(ctx);
 }
 
-async function recordErased(ctx: Context): Promise<void> {
-  const erased = await ctx.db
-    .select({ companyId: workflows.companyId, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(retentionDue)
-    .innerJoin(workflows, eq(workflows.id, retentionDue.workflowId))
-    .where(and(gte(retentionDue.erasedAt, ctx.now), isNotNull(workflows.companyId)))
+/** In the transaction of the erasure, so that none is missing from the security log after a kill. */
+async function recordErased(tx: Context, ids: readonly number[]): Promise<void> {
+  const erased = await tx.db
+    .select({ companyId: workflows.companyId, count: count() })
+    .from(workflows)
+    .where(and(inArray(workflows.id, [...ids]), isNotNull(workflows.companyId)))
     .groupBy(workflows.companyId);
-  await transact(ctx, async (tx) => {
-    for (const { companyId, count } of erased)
-      if (companyId !== null) await recordSecurityEvent(tx, "retentionErased", { companyId, subject: String(count) });
-  });
+  for (const { companyId, count: number } of erased)
+    if (companyId !== null) await recordSecurityEvent(tx, "retentionErased", { companyId, subject: String(number) });
 }

@@ -1,9 +1,11 @@
 import { buffer } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import yauzl from "yauzl";
 import { companyRoles } from "@/db/enums";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { rootOf } from "../support/anchor-proof";
+import { asOwner } from "../support/as-owner";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { dumpDatabase } from "../support/dump";
 import { person, type Sender, signAs } from "../support/given";
@@ -129,6 +131,21 @@ describe("what is due", () => {
     expect(events).toContainEqual(expect.objectContaining({ event: "retentionErased", subject: "1" }));
     await night(year + 40);
     expect(await dueIds()).toEqual([]);
+  });
+
+  test("is erased only together with its line in the security log", async () => {
+    await keep({ draft_years: 1 });
+    const draft = await givenDraft(admin, [person()], { groupId: organisation.groupId });
+    await night(year - 29);
+    await asOwner(
+      sql`create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`,
+      sql`create trigger killed before insert on security_events for each row execute function refuse_event()`,
+    );
+    await night(year + 2);
+    await asOwner(sql`drop trigger killed on security_events`, sql`drop function refuse_event`);
+    expect(await isErased(draft.id)).toBe(false);
+    await night(year + 3);
+    expect(await isErased(draft.id)).toBe(true);
   });
 
   test("leaves nothing of a person in the database but what the design names", async () => {
