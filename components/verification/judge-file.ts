@@ -42,6 +42,8 @@ async function findWorkflow(sha256: string): Promise<VerificationDto["workflow"]
   }
 }
 
+const withProvenUntil = <T extends { provenUntil: string }>(one: T | null) =>
+  one && { ...one, provenUntil: new Date(one.provenUntil) };
 const atDate = <T extends { at: string }>(one: T | null) => one && { ...one, at: new Date(one.at) };
 const dateOf = (written: string | null) => (written === null ? null : new Date(written));
 const withDatesOf = ({
@@ -52,7 +54,7 @@ const withDatesOf = ({
 }: AnswerOf<typeof GET>): VerificationDto["workflow"] => ({
   ...workflow,
   sealedAt: dateOf(sealedAt),
-  existsSince: atDate(existsSince),
+  existsSince: withProvenUntil(atDate(existsSince)),
   auditChain: {
     ...auditChain,
     erased: atDate(auditChain.erased),
@@ -66,6 +68,7 @@ const withDates = (answer: AnswerOf<typeof POST>): VerificationDto => ({
   timestamp: dateOf(answer.timestamp),
   validatedAt: dateOf(answer.validatedAt),
   revokedAt: dateOf(answer.revokedAt),
+  provenUntil: dateOf(answer.provenUntil),
   proofs: answer.proofs.map(({ at, ...proof }) => ({ ...proof, at: new Date(at) })),
   laterRevisions: answer.laterRevisions.map((revision) => ({ ...revision, at: dateOf(revision.at) })),
   workflow: answer.workflow && withDatesOf(answer.workflow),

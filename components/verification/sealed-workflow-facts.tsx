@@ -31,6 +31,11 @@ export function SealedWorkflowFacts({
         anchor: existsSince.anchor,
       })
     : t("notAttested");
+  const until =
+    existsSince &&
+    t(existsSince.provenUntil < new Date() ? "attestedEnded" : "attestedUntil", {
+      moment: formatDate(existsSince.provenUntil, "DD MMMM YYYY", language),
+    });
   return (
     <div className="grid gap-2">
       <Heading className="text-17">{t("recordedHere")}</Heading>
@@ -59,7 +64,9 @@ export function SealedWorkflowFacts({
             value: history,
           },
           ...(anchor ? [{ term: t("anchor"), value: anchor }] : []),
-          ...(auditChain.anchored && auditChain.whole ? [{ term: t("existsSince"), value: attestation }] : []),
+          ...(auditChain.anchored && auditChain.whole
+            ? [{ term: t("existsSince"), value: <Attestation says={attestation} until={until} /> }]
+            : []),
           {
             term: t("attestedFacts"),
             value: facts,
@@ -79,5 +86,14 @@ export function SealedWorkflowFacts({
         ]}
       />
     </div>
+  );
+}
+
+function Attestation({ says, until }: { says: string; until: string | null }) {
+  return (
+    <>
+      {says}
+      {until ? <span className="block text-13 text-ink-2">{until}</span> : null}
+    </>
   );
 }

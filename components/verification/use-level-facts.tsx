@@ -1,17 +1,23 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { hasEnded } from "@/lib/verification/rules";
 import type { Judged } from "./judge-file";
 
 const levelKeys = { "B-B": "bB", "B-T": "bT", "B-LT": "bLt", "B-LTA": "bLta" } as const;
 
-/** The level of the seal, when its certificate was last confirmed, and what both rest on; none without a level. */
+/** The level of the seal, until when it can be checked, when its certificate was last confirmed, and what that rests on. */
 export function useLevelFacts(judged: Judged, moment: (date: Date) => string) {
   const t = useTranslations("VerifyPage");
-  const { level, validatedAt, proofs, timestampTrusted } = judged;
-  if (!level) return [];
+  const { level, validatedAt, proofs, provenBy, provenUntil, timestampTrusted } = judged;
   const name = (given: string | null) => given ?? t("unnamed");
+  const proven = provenUntil
+    ? t(hasEnded(judged) ? "provenEnded" : "provenUntilText", { moment: moment(provenUntil), name: name(provenBy) })
+    : null;
+  const until = proven ? [{ term: t("provenUntil"), value: proven }] : [];
+  if (!level) return until;
   return [
     { term: t("level"), value: t(`levels.${levelKeys[level]}`) },
+    ...until,
     ...(validatedAt ? [{ term: t("validatedAt"), value: moment(validatedAt) }] : []),
     ...(proofs.length > 0
       ? [

@@ -6,7 +6,7 @@ import { Facts } from "@/components/ui/facts";
 import { Seal } from "@/components/ui/seal";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
-import { isVouchedFor } from "@/lib/verification/rules";
+import { hasEnded, isVouchedFor } from "@/lib/verification/rules";
 import type { Verdict } from "@/lib/verification/verdicts";
 import type { Judged } from "./judge-file";
 import { SealedWorkflowFacts } from "./sealed-workflow-facts";
@@ -45,7 +45,8 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
   const { icon: Icon, colour } = ticked(judged.verdict) && !isVouchedFor(judged) ? unknown : looks[judged.verdict];
   const moment = (date: Date | null) =>
     date ? `${formatDate(date, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid");
-  const { timestamp, timestampBy, timestampTrusted, laterRevisions, weakHash, isEncrypted, revokedAt } = judged;
+  const { timestamp, timestampBy, timestampTrusted, laterRevisions, weakHash, isEncrypted, revokedAt, provenUntil } =
+    judged;
   const levelFacts = useLevelFacts(judged, moment);
   // The seal of a recorded file is all that is in it, whatever it was written in.
   const added = sealed.has(judged.verdict) ? [] : laterRevisions;
@@ -68,6 +69,11 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
           </p>
           {weakHash ? <p className="mt-1 max-w-[65ch]">{t("weakHash", { hash: weakHash })}</p> : null}
           {revokedAt ? <p className="mt-1 max-w-[65ch]">{t("revoked", { moment: moment(revokedAt) })}</p> : null}
+          {provenUntil && hasEnded(judged) ? (
+            <p className="mt-1 max-w-[65ch]">
+              {t(judged.workflow ? "endedRecorded" : "ended", { moment: moment(provenUntil) })}
+            </p>
+          ) : null}
           {isEncrypted ? <p className="mt-1 max-w-[65ch]">{t("encrypted")}</p> : null}
         </div>
         <span

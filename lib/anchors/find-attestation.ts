@@ -42,5 +42,7 @@ async function readEarliest(ctx: Context, anchor: typeof anchors.$inferSelect): 
   const rows = await ctx.db.select().from(anchorStamps).where(eq(anchorStamps.anchor, anchor.number));
   const stamps = await listValid(anchor, rows);
   const [earliest] = stamps.toSorted((a, b) => Number(b.isTrusted) - Number(a.isTrusted) || +a.at - +b.at);
-  return earliest ? { anchor: anchor.number, at: earliest.at, by: earliest.by, trusted: earliest.isTrusted } : null;
+  if (!earliest) return null;
+  const { at, by, isTrusted: trusted, provenUntil } = earliest;
+  return { anchor: anchor.number, at, by, trusted, provenUntil };
 }

@@ -54,10 +54,12 @@ type Row = { anchor: typeof anchors.$inferSelect; link: typeof anchorLeaves.$inf
 
 async function anchorOf(ctx: Context, { anchor, link: { leaf, path } }: Row): Promise<AnchorDto> {
   const rows = await ctx.db.select().from(anchorStamps).where(eq(anchorStamps.anchor, anchor.number));
-  const stamps = (await listValid(anchor, rows)).map(({ by, at, isTrusted, token }) => ({
+  const stamps = (await listValid(anchor, rows)).map(({ by, at, isTrusted, provenUntil, validatedAt, token }) => ({
     by,
     at,
     trusted: isTrusted,
+    provenUntil,
+    validatedAt,
     token: Buffer.from(token).toString("base64"),
   }));
   return { ...anchor, link: { leaf, path: hashesOf(path) }, stamps, file: anchorFile(anchor) };

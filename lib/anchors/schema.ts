@@ -13,8 +13,20 @@ export const anchorDto = z.object({
   previousRoot: z.string(),
   /** The first leaf, which holds number, time and previous root, and the hashes that lead from it to the root. */
   link: z.object({ leaf: z.string(), path: z.array(z.string()) }),
-  /** Time stamps (RFC 3161) of the anchor's file: who attests when, whether it leads to TRUST_ANCHORS, and the token. */
-  stamps: z.array(z.object({ by: z.string().nullable(), at: z.date(), trusted: z.boolean(), token: z.string() })),
+  /**
+   * Time stamps (RFC 3161) of the anchor's file: who attests when, whether it leads to TRUST_ANCHORS, until when it proves
+   * that by itself, when the authority's certificate was last confirmed, and the token.
+   */
+  stamps: z.array(
+    z.object({
+      by: z.string().nullable(),
+      at: z.date(),
+      trusted: z.boolean(),
+      provenUntil: z.date(),
+      validatedAt: z.date().nullable(),
+      token: z.string(),
+    }),
+  ),
   /** The bytes that are stamped, as storage keeps them of the anchor. */
   file: z.string(),
 });
@@ -26,6 +38,8 @@ export const attestationDto = z.object({
   by: z.string().nullable(),
   /** The authority's certificate leads to one of TRUST_ANCHORS. */
   trusted: z.boolean(),
+  /** When that certificate ends, after which the time stamp alone proves nothing. */
+  provenUntil: z.date(),
 });
 export type AttestationDto = z.infer<typeof attestationDto>;
 

@@ -12,7 +12,12 @@ import { dayMs } from "@/lib/platform/i18n/days";
 import { log } from "@/lib/platform/logs/log";
 import { tellOperator } from "@/lib/platform/logs/tell-operator";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
+import { derOf } from "@/lib/platform/pdf/verify/certificates";
+import { readTimeStamp } from "@/lib/platform/pdf/verify/time-stamp";
+import { withEvidence } from "@/lib/platform/pdf/verify/token-evidence";
 import { settings } from "@/lib/platform/process/settings";
+import { Revoked } from "@/lib/platform/seals/find-revocation";
+import { gatherEvidence } from "@/lib/platform/seals/gather-evidence";
 import { readAnchorFile, readStampFile, storeStampFile } from "@/lib/platform/storage/storage";
 import { readStamp } from "./judge-stamp";
 import { sendAnchors } from "./send-anchors";
@@ -21,6 +26,8 @@ type AnchorRow = typeof anchors.$inferSelect;
 type Authority = { authority: number; url: string };
 
 const mostAtOnce = 500;
+/** Each goes into the database, to storage and to those who keep copies; lists of revoked certificates may be megabytes. */
+const mostTokenBytes = 256 * 1024;
 
 /** The authorities that stamp anchors. */
 export function listAuthorities(): Authority[] {
@@ -93,7 +100,21 @@ async function stampOne(ctx: Context, anchor: AnchorRow, { authority, url }: Aut
     .onConflictDoNothing();
 }
 
+/**
+ * The time stamp with what it is judged by once its certificate has ended. Where that is not to be had, the time stamp
+ * alone: it attests more, the sooner it is made.
+ */
 async function requestStamp(anchor: AnchorRow, url: string): Promise<Uint8Array> {
-  const token = await requestTimestamp(url, Buffer.from(sha256(Buffer.from(anchorFile(anchor))), "hex"));
-  return new Uint8Array(token.toBER());
+  const block = await requestTimestamp(url, Buffer.from(sha256(Buffer.from(anchorFile(anchor))), "hex"));
+  const token = new Uint8Array(block.toBER());
+  const { certificate, certificates } = await readTimeStamp(block);
+  try {
+    const whole = withEvidence(token, await gatherEvidence([[certificate, ...certificates].map(derOf)]));
+    if (whole.length > mostTokenBytes) throw new Error("Its validation data are too large.");
+    return whole;
+  } catch (error) {
+    if (error instanceof Revoked) throw error;
+    log.warn({ anchor: anchor.number, reason: wordsOf(error) }, "an anchor's time stamp lacks its validation data");
+    return token;
+  }
 }

@@ -75,6 +75,7 @@ export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk
     last = anchor.number;
     if (isOurs) before = anchor; // the next one links to it, not to what somebody else wrote
   }
+  stamps.end();
   for (let next = last + 1; (await readAnchorFile(next)) !== null; next += 1)
     note([next], ", and storage has its file");
   const { chains, findings, waiting } = await compareChains(ctx, since, register);

@@ -40,8 +40,17 @@ const isOwn = ({ certificateFingerprint: one }: PdfVerification, own: readonly s
 const standingHere = (standing: Standing | null, fingerprint: string | null, own: readonly string[]) =>
   standing && fingerprint !== null && own.includes(fingerprint) ? "own" : standing;
 
-/** Whether somebody known here vouches for who sealed the file and who signed it since, by hashes that still prove it. */
-export function isVouchedFor({ sealedByStanding, laterRevisions, weakHash, revokedAt }: VerificationDto): boolean {
+/** Whether the certificate has ended on which all proofs in the file rest. */
+export const hasEnded = ({ provenUntil }: Pick<VerificationDto, "provenUntil">): boolean =>
+  provenUntil !== null && provenUntil < new Date();
+
+/**
+ * Whether somebody known here vouches for who sealed the file and who signed it since, by hashes that still prove it, and
+ * by a certificate that has not ended unless the file itself is on record.
+ */
+export function isVouchedFor(judged: VerificationDto): boolean {
+  const { sealedByStanding, laterRevisions, weakHash, revokedAt, workflow } = judged;
+  if (workflow === null && hasEnded(judged)) return false;
   const signers = laterRevisions.filter(({ kinds }) => kinds.includes("signature")).map(({ standing }) => standing);
   const isKnown = (standing: VerificationDto["sealedByStanding"]) => standing === "own" || standing === "anchored";
   return weakHash === null && revokedAt === null && [sealedByStanding, ...signers].every(isKnown);
@@ -93,6 +102,8 @@ export function answerOf(found: PdfVerification, onRecord: OnRecord, own: readon
     level: found.longTerm.level,
     validatedAt: found.longTerm.validatedAt,
     revokedAt: found.longTerm.revokedAt,
+    provenUntil: found.longTerm.proven?.until ?? null,
+    provenBy: found.longTerm.proven?.by ?? null,
     proofs: found.longTerm.proofs,
     revisions: found.revisions,
     laterRevisions: found.later.map(({ fingerprint, standing, ...later }) => ({

@@ -33,6 +33,9 @@ export const evidence: Readonly<Record<string, string>> = {
   place: "The leaf's place in the anchor, counted from 0",
   previous_root: "The root of the anchor before",
   proof: "The proof by the newest anchor; null before the first",
+  proven_by: "The owner of the certificate on which the proofs in the file rest; null without a valid signature",
+  proven_until:
+    "When the certificate ends on which the proofs rest, after which they prove nothing by themselves; null without a valid signature",
   proofs: "What the level rests on: time stamps, and answers of authorities about certificates",
   recipient_count: "How many recipients there were; null where nothing attests it",
   recorded_as: "As what the file is on record",
@@ -59,7 +62,7 @@ export const evidence: Readonly<Record<string, string>> = {
   timestamp_trusted: "Whether the operator trusts that authority",
   unmarked: "How many entries have no code of the installation",
   validated_at:
-    "When an authority last said that the sealing certificate is not revoked; null if the file holds no answer",
+    "When an authority last said that the certificate is not revoked, by an answer that is held; null for none",
   verdict: "What the bytes of the file say",
   version: "The version",
   weak_hash: "The hash of a signature or time stamp that proves nothing any more; null for none",

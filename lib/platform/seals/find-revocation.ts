@@ -12,6 +12,11 @@ import { fetchBytes } from "./fetch-bytes";
 type Revocation = { kind: Attested["kind"]; answer: Uint8Array; attested: Attested };
 type Kept = { found: Promise<Revocation>; until: number };
 
+/** The certificate is revoked, which nothing else makes good. */
+export class Revoked extends Error {
+  override readonly name = "Revoked";
+}
+
 const longestKeptMs = 24 * 3600_000;
 /** Certificates of one sealing key and of its time-stamp authority; more only if these change. */
 const mostKept = 100;
@@ -63,7 +68,7 @@ async function find(certificate: pkijs.Certificate, issuer: pkijs.Certificate): 
     const found = await tryWay(kind, address, asked, { certificate, issuer }).catch((error: Error) => error);
     if (found instanceof Error) problems.push(found.message);
     else if (isRevokedAt(found.attested, new Date()))
-      throw new Error(
+      throw new Revoked(
         `The certificate ${name} is revoked since ${found.attested.revokedAt?.toISOString()}, says ${address}.`,
       );
     else return found;

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { dayMs, daysLater } from "@/lib/platform/i18n/days";
@@ -10,6 +11,7 @@ import type { ValidationData } from "@/lib/platform/pdf/contract";
 import { closePdfPool } from "@/lib/platform/pdf/pool";
 import { verifyPdf } from "@/lib/platform/pdf/verify/verify-pdf";
 import { stateOf } from "@/lib/platform/process/process-state";
+import { answerOf, hasEnded, isVouchedFor } from "@/lib/verification/rules";
 import { gatherEvidence } from "./gather-evidence";
 import { sealAtLevel } from "./seal-at-level";
 
@@ -123,4 +125,33 @@ test.skipIf(!canRun("faketime"))("a time stamp that was revoked before the next 
   authority.revoked.add(tsa);
   const ocsps = [authority.answerOcsp(authority.queryAbout(tsa))];
   await expect(renew(archived, { ...data, ocsps })).rejects.toThrow("The renewed file is of level B-LT.");
+});
+
+test("a store with more than is read is not judged, because it may say that a certificate was revoked", async () => {
+  const many = Array.from({ length: 201 }, (_, index) => Uint8Array.of(0x30, 0x03, 0x02, 0x01, index));
+  const revoked = async (fill: number) => {
+    authority.revoked.add("seal");
+    const ocsps = [...many.slice(0, fill), authority.answerOcsp(authority.queryAbout("seal"))];
+    authority.behave();
+    return judge(await withData(sealed, { ocsps }));
+  };
+  expect(await revoked(199)).toMatchObject({ state: "extended", longTerm: { revokedAt: expect.any(Date) } });
+  expect(await revoked(200)).toMatchObject({ state: "unjudged", why: "a list of over 200 certificates or answers" });
+});
+
+test("a file is proven until the certificate of its newest time stamp ends or, without one, the signer's", async () => {
+  const endOf = (name: string) => new Date(new X509Certificate(authority.der(name)).validTo);
+  const proven = async (file: Uint8Array) => (await judge(file)).longTerm.proven;
+  expect(await proven(unstamped)).toEqual({ by: "Sealing company", until: endOf("seal") });
+  expect(await proven(sealed)).toEqual({ by: expect.stringContaining("Seal time"), until: endOf(tsa) });
+  const answer = async (file: Uint8Array) => answerOf(await judge(file), { workflow: null, sealed: null }, []);
+  expect(isVouchedFor(await answer(archived))).toBe(true);
+  moveClock(5);
+  const ended = await answer(archived);
+  expect([ended.level, ended.provenUntil, hasEnded(ended), isVouchedFor(ended)]).toEqual([
+    "B-LTA",
+    endOf(tsa),
+    true,
+    false,
+  ]);
 });

@@ -114,7 +114,7 @@ export async function checkCms(block: BaseBlock, detached: Uint8Array[] | null):
   return { signer, certificate, certificates, content, namesCertificate, hasCertificateV2 };
 }
 
-function readSignedData(block: BaseBlock): pkijs.SignedData {
+export function readSignedData(block: BaseBlock): pkijs.SignedData {
   try {
     const envelope = new pkijs.ContentInfo({ schema: block });
     if (envelope.contentType !== oids.signedData) unjudged("no signed data");

@@ -5,7 +5,7 @@ import { judgeLongTerm, type LongTerm, noLevel } from "./long-term";
 import { latin, toHex } from "./parse";
 import { readRevisions, type Revision } from "./revisions";
 import type { Standing } from "./standings";
-import { readCertificate, readStore } from "./store";
+import { isOverfull, mostMembers, readCertificate, readStore } from "./store";
 import type { TimeStamp } from "./time-stamp";
 import { PdfUnreadable } from "./values";
 import type { WeakHash } from "./weak-hashes";
@@ -56,7 +56,10 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
   const isEncrypted = revisions.some(({ view }) => view.trailer.has("Encrypt"));
   // The objects of an encrypted file may be in streams that cannot be read.
   const isReadable = revisions.length > 0 && !isEncrypted;
-  const judged = held.length > 0 ? judgeRevisions(file, revisions, found) : judgeStrays(file, isReadable, found);
+  const judged = withinLimits(
+    revisions,
+    held.length > 0 ? judgeRevisions(file, revisions, found) : judgeStrays(file, isReadable, found),
+  );
   const first = found.find(({ signature }) => signature && !signature.isTimeStamp) ?? found[0];
   return {
     ...judged,
@@ -70,6 +73,13 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
     earlierSha256s: judged.state === "extended" ? await hashesOf(file, revisions, found) : [],
     longTerm: ["whole", "extended"].includes(judged.state) ? await judgeLongTerm(revisions, found, anchors) : noLevel,
   };
+}
+
+/** What may say that a certificate was revoked is never left out silently. */
+function withinLimits(revisions: readonly Revision[], judged: RevisionsJudged): RevisionsJudged {
+  const isWhole = judged.state === "whole" || judged.state === "extended";
+  if (!isWhole || !revisions.some(({ view }) => isOverfull(view))) return judged;
+  return { ...judged, state: "unjudged", why: `a list of over ${mostMembers} certificates or answers` };
 }
 
 /** Of a file that was extended often, the newest and the first. */
