@@ -14,6 +14,7 @@ import { dayMs } from "@/lib/platform/i18n/days";
 import { log } from "@/lib/platform/logs/log";
 import { treeOf } from "@/lib/platform/crypto/merkle";
 import { readAnchorFile, storeAnchorFile } from "@/lib/platform/storage/storage";
+import { isClockConfirmed } from "./confirm-clock";
 import { askForOldChains, endTimeBefore } from "./end-time-before";
 import { listMisfits, type Misfit } from "./compare-leaves";
 import { findNewestAnchor as findNewest } from "./find-newest-anchor";
@@ -32,6 +33,7 @@ const atOnce = 1000;
  * processes take turns.
  */
 export async function makeAnchors(ctx: Context): Promise<void> {
+  if (!(await isClockConfirmed(ctx, await findNewest(ctx)))) return;
   const endsTime = await askForOldChains(ctx);
   await makeAll(ctx);
   if (endsTime) await endTimeBefore(ctx);

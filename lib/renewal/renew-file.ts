@@ -9,6 +9,7 @@ import { log } from "@/lib/platform/logs/log";
 import type { RenewedSeal, ValidationData } from "@/lib/platform/pdf/contract";
 import { judgeSealed, renewSeal } from "@/lib/platform/pdf/pool";
 import type { LongTerm, NewestStamp } from "@/lib/platform/pdf/verify/long-term";
+import { isAhead } from "@/lib/platform/pdf/verify/time-stamp";
 import { gatherEvidence } from "@/lib/platform/seals/gather-evidence";
 import { loadFile, storeFile } from "@/lib/platform/storage/storage";
 import { isGain, nextLook, nextTry, reasonOf, type Term } from "./rules";
@@ -26,10 +27,15 @@ export type RenewalOutcome = "renewed" | "current" | "waiting";
  */
 export async function renewFile(ctx: Context, file: TakenFile, authority: Authority): Promise<RenewalOutcome> {
   const bytes = await loadFile(file.newestHash);
-  const { state, why, longTerm } = await judgeSealed(bytes, await trustAnchors());
+  const { state, why, longTerm, timeStamp, later } = await judgeSealed(bytes, await trustAnchors());
   if (state !== "whole" && state !== "extended") throw new Error(`The file is ${state}: ${why ?? "no reason"}.`);
   const { newest } = longTerm;
-  if (!newest) return note(ctx, file, null, null);
+  if (!newest) {
+    // What is still to come is left out, and by a right clock there is nothing of the kind.
+    const ahead = [timeStamp?.at, ...later.map(({ at }) => at)].find((at) => at && isAhead(at));
+    if (ahead) throw new Error(`Its time stamp is of ${ahead.toISOString()}: the clock of this installation is wrong.`);
+    return note(ctx, file, null, null);
+  }
   const term = { endsAt: newest.endsAt, algorithm: newest.hash };
   const reason = reasonOf(term, ctx.now);
   if (!reason) return note(ctx, file, term, nextLook(term));

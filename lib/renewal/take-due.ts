@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { SealedKind } from "@/db/enums";
 import { sealedFiles, sealedVersions } from "@/db/schema/sealed-versions";
 import { isOurs } from "@/lib/audit/sealed-versions";
@@ -76,7 +76,8 @@ export const hasToBeRenewed = (now: Date) =>
 const backAtOnce = 1000;
 
 /**
- * Files that became due in another way than by their day: the setting was changed, or a hash became weak. In statements of
+ * Files that became due in another way than by their day: the setting was changed, a hash became weak, or they were put off
+ * by a clock that was ahead. In statements of
  * some rows each, so that a million hold no lock for long; what another process works on is left to it.
  */
 export async function takeBackDue(ctx: Context): Promise<void> {
@@ -87,8 +88,7 @@ export async function takeBackDue(ctx: Context): Promise<void> {
     .where(
       and(
         gt(dueAt, daysLater(ctx.now, 30)), // sooner than that, it is due or waits for a reason
-        isNotNull(endsAt),
-        hasToBeRenewed(ctx.now),
+        or(isNull(endsAt), hasToBeRenewed(ctx.now)),
       ),
     )
     .orderBy(asc(dueAt))

@@ -25,6 +25,11 @@ const failures: Record<number, string> = {
 };
 const mostTextLength = 200;
 
+/** The authority's clock is another one than that of this machine. */
+export class OtherClock extends Error {
+  override readonly name = "OtherClock";
+}
+
 /**
  * Requests an RFC 3161 timestamp of the SHA-256 digest. Throws unless the answer is for this digest and nonce and could
  * be verified by anyone who trusts the authority, because a seal cannot get another one later.
@@ -89,7 +94,7 @@ async function check(token: BaseBlock, digest: Uint8Array, nonce: Integer) {
   if (!isOurs) throw new Error("The time-stamp authority answered another question.");
   // With a clock that is further off, a seal would name another time than its time stamp.
   if (Math.abs(info.genTime.getTime() - Date.now()) > mostClockDifferenceMs)
-    throw new Error(`The time-stamp authority says that it is ${info.genTime.toISOString()}.`);
+    throw new OtherClock(`The time-stamp authority says that it is ${info.genTime.toISOString()}.`);
   if (!isValidAt(certificate, info.genTime))
     throw new Error("The time-stamp authority's certificate is not valid at the time that it attests.");
   const weak = weakHashIn(token);
