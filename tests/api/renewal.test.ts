@@ -23,6 +23,7 @@ import { auditChainOf } from "../support/audit-chain-of";
 import { call, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { forgetState } from "../support/forget-state";
+import { lockFile } from "../support/lock-file";
 import { mailbox, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { startSealAuthority } from "../support/seal-authority";
@@ -256,36 +257,19 @@ test("what uses a weak hash is counted as due, however long it holds", async () 
   expect(await findRenewalState(systemContext())).toMatchObject({ files: 2, due: 2, minutes: 1 });
 });
 
-/** Locks the row of a file, as an erasure does, until the function that this answers is called. */
-async function lockRow(hash: string): Promise<() => Promise<void>> {
-  let end: () => void = () => undefined;
-  const mayEnd = new Promise<void>((resolve) => (end = resolve));
-  let whole: Promise<void> | undefined;
-  await new Promise<void>((locked) => {
-    whole = database().transaction(async (tx) => {
-      await tx.execute(sql`select from sealed_files where original_hash = ${hash} for update`);
-      locked();
-      await mayEnd;
-    });
-  });
-  return async () => {
-    end();
-    await whole;
-  };
-}
-
 test("a failure does not wait for a file that is being erased", async () => {
   const erased = (await files())[0]?.originalHash ?? "";
   let endErasure: (() => Promise<void>) | undefined;
   authority.answerBy("/tsa", (response) => {
-    void lockRow(erased).then((end) => {
+    void lockFile(erased).then((end) => {
       endErasure = end;
       response.writeHead(503).end();
     });
   });
   expect(await renewBatch(systemContext())).toMatchObject({ failed: 2 });
-  const failed = (await files()).filter(({ failedAt }) => failedAt);
-  expect(failed).toMatchObject([{ originalHash: expect.not.stringContaining(erased) }]);
+  expect((await files()).filter(({ failedAt }) => failedAt)).toMatchObject([
+    { originalHash: expect.not.stringContaining(erased) },
+  ]);
   await endErasure?.();
 });
 
@@ -293,7 +277,7 @@ test("what becomes due in another way does not wait for a file that is being era
   await asOwner(sql`update sealed_files set due_at = now() + interval '40 days', ends_at = now()
     where workflow_id = ${sent.id}`);
   const erased = (await files())[0]?.originalHash ?? "";
-  const endErasure = await lockRow(erased);
+  const endErasure = await lockFile(erased);
   await beginRenewal(systemContext());
   const due = (await files()).filter(({ dueAt }) => dueAt && dueAt < new Date(Date.now() + 60_000));
   expect(due).toMatchObject([{ originalHash: expect.not.stringContaining(erased) }]);
