@@ -71,7 +71,7 @@ test.describe("whoever has finished", () => {
     await expect(page.getByText(words.applied)).toBeVisible();
   });
 
-  test("is shown with the reason, and neither they nor their fields change", async ({ page }) => {
+  test("is shown with the reason, and neither they nor their fields change @long", async ({ page }) => {
     await signUpByApi(page);
     const [ben, cleo] = [person("Ben", "Doe"), person("Cleo", "Doe")];
     const { id } = await givenSent(page, [ben, cleo], "Lease", ([first, second], pageId) =>
@@ -106,7 +106,7 @@ test.describe("at the sign-out", () => {
   // The page may ask for its notices just when the session ends.
   test.use({ allowRefusals: true });
 
-  test("corrections that were not applied are gone", async ({ page }) => {
+  test("corrections that were not applied are gone @long", async ({ page }) => {
     await signUpByApi(page);
     const { id } = await givenSent(page, [person("Ben", "Doe")]);
     await page.goto(`/app/documents/${id}/correct`);
@@ -171,7 +171,7 @@ test.describe("a correction that the server refuses", () => {
     await expect(page.getByText("ben@other.test")).toHaveCount(0);
   });
 
-  test("says why, and leads back", async ({ page }) => {
+  test("says why, and leads back @long", async ({ page }) => {
     await signUpByApi(page);
     const [ben, cleo] = [person("Ben", "Doe"), person("Cleo", "Doe")];
     const { id } = await givenSent(page, [ben, cleo]);
