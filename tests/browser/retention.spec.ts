@@ -5,7 +5,7 @@ import { givenDraft } from "./given-draft";
 import { callApi } from "./given-sent";
 import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
-const { Holds, Retention, SettingParts, WorkflowActions } = catalogues.en;
+const { Holds, LeaveOrganisation, Retention, SettingParts, WorkflowActions } = catalogues.en;
 
 const file = "Court of Piraeus, file 12/2027";
 const sidewards = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -59,6 +59,37 @@ test("an administrator shortens a rule, holds a workflow, and lifts the hold", a
   await page.getByRole("list", { name: Holds.title }).getByRole("button").click();
   await page.getByRole("dialog").getByRole("button", { name: Holds.lift }).click();
   await expect(page.getByText(Holds.empty)).toBeVisible();
+});
+
+test("what an administrator cannot open is due by its number, and held from the list @long", async ({ page }) => {
+  const companyId = await adminOfEnterprise(page);
+  const { id } = await inFolder(page, companyId, "Lettings");
+  await withDatabase(async (sql) => {
+    const [other] = await sql`insert into users (email, first_name, last_name)
+      values (${`other.${id}@example.test`}, 'Lydia', 'Marsh') returning id`;
+    await sql`update workflows set group_id = null, initiator_id = ${other?.["id"]} where id = ${id}`;
+    await sql`insert into retention_rules (company_id, draft_years, erases_from) values (${companyId}, 1, now())`;
+    await sql`insert into retention_due (workflow_id, rule_id, due_at, listed_at)
+      select ${id}, id, now() + interval '9 days', now() from retention_rules where company_id = ${companyId}`;
+  });
+  await page.goto("/app/account/company-settings/retention");
+  const due = page.getByRole("list", { name: Retention.dueTitle });
+  await expect(due).toContainText(`#${id}`);
+  await expect(due).toContainText(Retention.hidden.sender);
+  await expect(due.getByRole("link")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: Retention.export })).toHaveCount(0);
+  await due.getByRole("button").click();
+  await page.getByRole("dialog").getByLabel(Holds.reason).fill(file);
+  await page.getByRole("dialog").getByRole("button", { name: Holds.hold }).click();
+  await expect(page.getByText(Retention.dueEmpty)).toBeVisible();
+  const held = page.getByRole("list", { name: Holds.title });
+  await expect(held).toContainText(`#${id}`);
+  await expect(held.getByRole("link")).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto("/app/account/company-settings/data");
+  await page.getByRole("link", { name: LeaveOrganisation.seeHolds }).click();
+  await expect(held).toBeVisible();
 });
 
 test("on a phone, in Greek: what is due, a folder with a rule and a hold of its own, long texts @long", async ({
