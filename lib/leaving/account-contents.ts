@@ -104,7 +104,7 @@ async function countPersonal(ctx: Context, userId: number) {
   const [counted] = await ctx.db
     .select({
       drafts: sql<number>`count(*) filter (where ${draft} and ${isFree})`.mapWith(Number),
-      running: sql<number>`count(*) filter (where ${running})`.mapWith(Number),
+      running: sql<number>`count(*) filter (where ${running} and ${isFree})`.mapWith(Number),
       signed: sql<number>`count(*) filter (where ${signed} and not (${running}) and ${isFree})`.mapWith(Number),
       held: sql<number>`count(*) filter (where ${isHeld})`.mapWith(Number),
       unsigned: sql<number>`count(*) filter (where not (${draft} or ${running} or ${signed}) and ${isFree})`.mapWith(

@@ -17,8 +17,7 @@ import { deletionDue, graceDays } from "@/lib/leaving/rules";
 import type { CompanyDeletion } from "@/lib/leaving/schema";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { ExportRow } from "../export-list";
-
-const holdsHref = "/account/company-settings/retention";
+import { tabHref } from "./tab-href";
 
 /** The export of an organisation's data, and its deletion: asked for, or taken back. */
 export async function LeaveOrganisation({ companyId }: { companyId: number }) {
@@ -29,6 +28,7 @@ export async function LeaveOrganisation({ companyId }: { companyId: number }) {
   ]);
   const day = (time: Date) => formatDate(time, "DD MMMM YYYY", ctx.language, zone);
   const { requestedAt, dueAt, requestedBy, holds } = deletion;
+  const holdsHref = tabHref(ctx.actor, companyId, "company-settings", {}, "retention");
   const seeHolds = (
     <p className="mt-1">
       <TextLink href={holdsHref}>{t("seeHolds")}</TextLink>
