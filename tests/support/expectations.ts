@@ -10,10 +10,7 @@ import { templateExpectations } from "./template-expectations";
 import { undoExpectations } from "./undo-expectations";
 import type { CallerName, Place } from "./tenants";
 
-/**
- * Who may do it; `link` is anyone with the link, `owner` only the creator, regardless of the group, `viewOrAdminister`
- * whoever sees it, and whoever administers its organisation.
- */
+/** Who may do it; `link`: anyone with the link; `owner`: its creator; `viewOrAdminister`: viewers and administrators. */
 export type Need =
   | "anyone"
   | "user"
@@ -43,9 +40,7 @@ export type ForeignBody = [call: string, body: (own: Place, other: Place, group:
 
 const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
 
-/**
- * One line per call (docs/product.md, Accounts, roles, permissions); the permission test fails for a call without one.
- */
+/** One line per call (docs/product.md, Accounts, roles, permissions); a call without one fails the permission test. */
 export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-up": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/sign-in": { needs: "anyone", status: 422, body: () => ({}) },
