@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, or, type SQL } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
 import { isShared } from "@/lib/holds/held";
 import type { User } from "@/lib/platform/context/context";
@@ -12,8 +12,8 @@ export const canOpen = (actor: User): SQL | undefined => and(alive, visibleToCal
  * As a condition on workflows, for whoever administers their organisation: its name may be told, because the caller can
  * open it, or because it was made with a key of the organisation. People of a holding are told no names.
  */
-export const isKnown = ({ companyId, ...actor }: User): SQL | undefined =>
+export const isKnown = (actor: User): SQL | undefined =>
   or(
-    canOpen({ ...actor, companyId }),
-    companyId === null ? undefined : and(isNull(workflows.deletedAt), eq(workflows.companyId, companyId), isShared),
+    canOpen(actor),
+    actor.companyId === null ? undefined : and(alive, eq(workflows.companyId, actor.companyId), isShared),
   );
