@@ -15,7 +15,7 @@ const names = { service: "service", children: "PDF processes", database: "databa
 const untilIdleMs = 75_000; // PDF processes end after a minute without a job
 
 const drawn = { create: { width: 300, height: 90, channels: 4, background: "#223355" } };
-const signature = (await sharp(drawn).png().toBuffer()).toString("base64");
+export const signature = (await sharp(drawn).png().toBuffer()).toString("base64");
 
 /** Thrown when a process is starting or ending; a load balancer would try another one. */
 export class NotReady extends Error {}

@@ -50,7 +50,7 @@ export async function startMeasured(port, settings = {}) {
     sql,
     /** The statements that ran during `act`, from the server's log; begin and commit are not counted. */
     async statementsDuring(act) {
-      const entries = await logDuring(sql, log, ["log_statement = 'all'"], act);
+      const entries = await logDuring(sql, log, ["log_statement = 'all'", "log_parameter_max_length = 0"], act);
       return entries.filter((entry) => /LOG:\s+(execute|statement)/.test(entry) && isOurs(entry));
     },
     /** How PostgreSQL executed each statement during `act`, one line each, with its milliseconds. */

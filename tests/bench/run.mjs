@@ -2,8 +2,10 @@ import { availableParallelism } from "node:os";
 import { backups } from "./backup.bench.mjs";
 import { batch } from "./batch.bench.mjs";
 import { designer } from "./designer.bench.mjs";
+import { evidence } from "./evidence.bench.mjs";
 import { finishing } from "./finishing.bench.mjs";
 import { footprint } from "./footprint.bench.mjs";
+import { levels } from "./levels.bench.mjs";
 import { lists } from "./lists.bench.mjs";
 import { organisation } from "./organisation.bench.mjs";
 import { pooler } from "./pooler.bench.mjs";
@@ -22,6 +24,7 @@ import { verifying } from "./verifying.bench.mjs";
 /** In the order in which they run; each returns rows for a table. `byName`: takes long, so it runs only when named. */
 const benches = {
   sealing: { title: "Load, six fields, seal: time as a share of pdf-lib and node-forge", run: sealing, alone: true },
+  levels: { title: "Load, six fields, seal: each level with a local authority", run: levels, alone: true },
   verifying: { title: "Verifying a sealed contract", run: verifying, alone: true },
   "signing-link": { title: "The signing link, a 20-page contract with 40 fields", run: signingLink },
   forms: { title: "Real forms on a slow phone: first page there, ms", run: formsOnPhone },
@@ -37,6 +40,7 @@ const benches = {
   scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
   upgrade: { title: "From migration 0016, while others work", run: upgrading, alone: true, byName: true },
   backup: { title: "Backups", run: backups, alone: true, byName: true },
+  evidence: { title: "Renewal and anchors, a million sealed files", run: evidence, alone: true, byName: true },
   pooler: { title: "Finishing and sealing through PgBouncer", run: pooler, alone: true, byName: true },
   "two-processes": { title: "Two processes, one database, one bucket", run: twoProcesses, alone: true, byName: true },
 };

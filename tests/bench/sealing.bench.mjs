@@ -61,10 +61,18 @@ export function makeIdentity() {
   };
 }
 
-export function withOurs({ sealPdf }, bytes, { pkcs8, certificates }) {
+export function withOurs({ sealPdf }, bytes, { pkcs8, certificates, tsaUrl }) {
   const text = { kind: "text", fontFace: "Helvetica", fontSize: 12, multiline: false, pageIndex: 0 };
   const stamps = fields.map((field) => ({ ...text, ...field, left: 10, width: 40, height: 4 }));
-  const seal = { pkcs8, certificates, name: "Bench", reason: "Bench", signedAt: new Date(), metadata: {} };
+  const seal = {
+    pkcs8,
+    certificates,
+    name: "Bench",
+    reason: "Bench",
+    signedAt: new Date(),
+    metadata: {},
+    ...(tsaUrl && { tsaUrl }),
+  };
   return sealPdf({ bytes, stamps, seal });
 }
 
