@@ -85,6 +85,8 @@ test("a document and a certificate get fresh proofs behind their bytes, and old 
   for (const bytes of [certificate, renewedCertificate])
     expect((await verify(bytes)).json).toMatchObject({ verdict: "auditCertificate", level: "B-LTA" });
   const { json } = await verify(renewed);
+  const daysOf = (said: Record<string, string>) => (Date.parse(said["proven_until"] ?? "") - Date.now()) / dayMs;
+  expect([(await verify(sealed)).json, json].map(daysOf).map(Math.round)).toEqual([30, 3000]);
   expect(json.workflow).toMatchObject({ uuid: expect.any(String), is_proven: true, recorded_as: "document" });
   expect(json.proofs.filter(({ kind }: { kind: string }) => kind === "documentTimeStamp")).toHaveLength(2);
   const found = await call("GET", `/verifications/${json.sha256}`);

@@ -85,10 +85,15 @@ test.describe("files without a record", () => {
       const answer = /^Answer by Seal responder, .*: the certificate of Sealing company was not revoked$/;
       await expect(proofs.filter({ hasText: answer })).toHaveCount(1);
       await expect(page.getByText(t.proofsUnknown)).toBeVisible();
+      await expect(page.getByText(/ UTC, when the certificate of Seal time ends$/)).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("button", { name: t.askServer }).click();
       await expect(page.getByText(t.by.server)).toBeVisible();
       await expect(page.getByText(t.levels.bLta)).toBeVisible();
+      await page.clock.setFixedTime(new Date(Date.now() + 40 * 86_400_000)); // the certificate lasts for 30 days
+      await choose(page, t.choose, Buffer.from(file));
+      await expect(page.getByText(/^No longer: the certificate of Seal time ended on /)).toBeVisible();
+      await expect(page.getByText(/ the file alone no longer proves who sealed it and when\.$/)).toBeVisible();
     } finally {
       authority.close();
     }

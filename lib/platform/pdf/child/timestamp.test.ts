@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { BitString, Utf8String } from "asn1js";
+import { BitString, Integer, Utf8String } from "asn1js";
 import * as pkijs from "pkijs";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { inBer } from "../../../../tests/support/ber";
@@ -93,6 +93,7 @@ const refused: [string, RegExp, typeof answer][] = [
   ],
   ["another imprint", /another question/, stamped({ digest: createHash("sha256").update("other").digest() })],
   ["no nonce", /another question/, async () => granted(timeStampBy(authority, { digest }))],
+  ["another nonce", /another question/, stamped({ nonce: new Integer({ value: 7 }) })],
   ["a certificate for documents", /not for time stamps/, stampedBy({ purposes: ["1.3.6.1.5.5.7.3.36"] })],
   ["a certificate that is not named", /does not name its certificate/, stamped({ isNamed: false })],
   [
