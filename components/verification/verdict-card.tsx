@@ -6,7 +6,7 @@ import { Facts } from "@/components/ui/facts";
 import { Seal } from "@/components/ui/seal";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
-import { hasEnded, isVouchedFor } from "@/lib/verification/rules";
+import { hasEnded, isAttestedHere, isVouchedFor } from "@/lib/verification/rules";
 import type { Verdict } from "@/lib/verification/verdicts";
 import type { Judged } from "./judge-file";
 import { SealedWorkflowFacts } from "./sealed-workflow-facts";
@@ -71,7 +71,7 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
           {revokedAt ? <p className="mt-1 max-w-[65ch]">{t("revoked", { moment: moment(revokedAt) })}</p> : null}
           {provenUntil && hasEnded(judged) ? (
             <p className="mt-1 max-w-[65ch]">
-              {t(judged.workflow ? "endedRecorded" : "ended", { moment: moment(provenUntil) })}
+              {t(isAttestedHere(judged) ? "endedRecorded" : "ended", { moment: moment(provenUntil) })}
             </p>
           ) : null}
           {isEncrypted ? <p className="mt-1 max-w-[65ch]">{t("encrypted")}</p> : null}

@@ -11,7 +11,7 @@ import { evidenceIn } from "@/lib/platform/pdf/verify/token-evidence";
 type AnchorRow = typeof anchors.$inferSelect;
 export type StampRow = typeof anchorStamps.$inferSelect;
 
-export type JudgedStamp = TimeStamp & {
+type JudgedStamp = TimeStamp & {
   /** When the authority's certificate ends, after which the time stamp alone proves nothing. */
   provenUntil: Date;
   /** When somebody last said that this certificate was not revoked, by what the token holds; null if it lacks that. */

@@ -44,13 +44,17 @@ const standingHere = (standing: Standing | null, fingerprint: string | null, own
 export const hasEnded = ({ provenUntil }: Pick<VerificationDto, "provenUntil">): boolean =>
   provenUntil !== null && provenUntil < new Date();
 
+/** Whether the record of this installation attests the file, whatever has ended in the file itself. */
+export const isAttestedHere = ({ workflow }: Pick<VerificationDto, "workflow">): boolean =>
+  workflow !== null && workflow.isProven && workflow.auditChain.whole;
+
 /**
  * Whether somebody known here vouches for who sealed the file and who signed it since, by hashes that still prove it, and
- * by a certificate that has not ended unless the file itself is on record.
+ * by a certificate that has not ended unless the record attests the file.
  */
 export function isVouchedFor(judged: VerificationDto): boolean {
-  const { sealedByStanding, laterRevisions, weakHash, revokedAt, workflow } = judged;
-  if (workflow === null && hasEnded(judged)) return false;
+  const { sealedByStanding, laterRevisions, weakHash, revokedAt } = judged;
+  if (hasEnded(judged) && !isAttestedHere(judged)) return false;
   const signers = laterRevisions.filter(({ kinds }) => kinds.includes("signature")).map(({ standing }) => standing);
   const isKnown = (standing: VerificationDto["sealedByStanding"]) => standing === "own" || standing === "anchored";
   return weakHash === null && revokedAt === null && [sealedByStanding, ...signers].every(isKnown);

@@ -86,7 +86,7 @@ const isAnchor = ({ anchors }: Answers, one: pkijs.Certificate) =>
 
 const nameIn = (certificate: pkijs.Certificate) => holderOf(certificate) ?? "somebody unnamed";
 
-export type Answers = {
+type Answers = {
   ocsps: pkijs.BasicOCSPResponse[];
   crls: ReturnType<typeof readCrl>[];
   held: pkijs.Certificate[];
