@@ -6,7 +6,7 @@ import { Facts } from "@/components/ui/facts";
 import { Seal } from "@/components/ui/seal";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
-import { hasEnded, isAttestedHere, isVouchedFor } from "@/lib/verification/rules";
+import { hasEnded, isAttestedHere, isRenewed, isVouchedFor } from "@/lib/verification/rules";
 import type { Verdict } from "@/lib/verification/verdicts";
 import type { Judged } from "./judge-file";
 import { SealedWorkflowFacts } from "./sealed-workflow-facts";
@@ -65,7 +65,10 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
             {t(`verdict.${judged.verdict}.title`)}
           </h2>
           <p className="mt-1 max-w-[65ch]">
-            {t(`verdict.${judged.verdict}.text`, { extended: String(laterRevisions.length > 0) })}
+            {t(`verdict.${judged.verdict}.text`, {
+              extended: String(laterRevisions.length > 0),
+              renewed: String(isRenewed(judged)),
+            })}
           </p>
           {weakHash ? <p className="mt-1 max-w-[65ch]">{t("weakHash", { hash: weakHash })}</p> : null}
           {revokedAt ? <p className="mt-1 max-w-[65ch]">{t("revoked", { moment: moment(revokedAt) })}</p> : null}

@@ -48,6 +48,10 @@ export const hasEnded = ({ provenUntil }: Pick<VerificationDto, "provenUntil">):
 export const isAttestedHere = ({ workflow }: Pick<VerificationDto, "workflow">): boolean =>
   workflow !== null && workflow.isProven && workflow.auditChain.whole;
 
+/** Whether the file is on record as what a renewal made of a document. */
+export const isRenewed = ({ sha256, workflow }: Pick<VerificationDto, "sha256" | "workflow">): boolean =>
+  workflow?.recordedAs === "document" && !workflow.documents.some((sealed) => sealed.sha256 === sha256);
+
 /**
  * Whether somebody known here vouches for who sealed the file and who signed it since, by hashes that still prove it, and
  * by a certificate that has not ended unless the record attests the file.

@@ -89,6 +89,7 @@ test("a document and a certificate get fresh proofs behind their bytes, and old 
   expect([(await verify(sealed)).json, json].map(daysOf).map(Math.round)).toEqual([30, 3000]);
   expect(json.workflow).toMatchObject({ uuid: expect.any(String), is_proven: true, recorded_as: "document" });
   expect(json.proofs.filter(({ kind }: { kind: string }) => kind === "documentTimeStamp")).toHaveLength(2);
+  expect(new Set(json.proofs.map((one: object) => JSON.stringify(one))).size).toBe(json.proofs.length);
   const found = await call("GET", `/verifications/${json.sha256}`);
   expect(found.json).toMatchObject({ uuid: json.workflow.uuid, recorded_as: "document" });
   expect(await versions()).toMatchObject([

@@ -100,7 +100,7 @@ export async function judgeLongTerm(
   return {
     level: isArchived ? "B-LTA" : whole ? "B-LT" : "B-T",
     validatedAt: whole?.[0]?.at ?? null,
-    proofs: [...proofs, ...(whole ?? []), ...(renewed.answers ?? [])],
+    proofs: distinct([...proofs, ...(whole ?? []), ...(renewed.answers ?? [])]),
     revokedAt,
     stamps: stamps.length,
     newest: newestOf(stamps.at(-1)),
@@ -109,6 +109,11 @@ export async function judgeLongTerm(
     why: whole ? (renewed.why ?? null) : (held?.why ?? null),
   };
 }
+
+/** An answer may prove the signer and a time stamp, or two time stamps. */
+const distinct = (proofs: readonly Proof[]): Proof[] => [
+  ...new Map(proofs.map((one) => [JSON.stringify(one), one])).values(),
+];
 
 type PlacedStamp = { kind: ProofKind; revision: number; stamp: TimeStamp; issued: Issued };
 
