@@ -33,7 +33,9 @@ function rowsOf(act, many, few) {
     [`${act}: seconds`, many.seconds, ""],
     [`  MB at most`, many.megabytes, ""],
     [`  MB at most, as a multiple of that with a hundredth`, many.megabytes / few.megabytes, "1.3"],
-    ...(many.statements ? [["  MB in the second half, as a multiple of the first", many.late / many.early, "1.1"]] : []),
+    ...(many.statements
+      ? [["  MB in the second half, as a multiple of the first", many.late / many.early, "1.1"]]
+      : []),
     ...(many.statements ? [[`  SQL statements a file`, many.statements / many.files, "2"]] : []),
   ];
 }
