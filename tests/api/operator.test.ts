@@ -73,6 +73,7 @@ function unknownDatabase() {
 const given: Record<string, string> = {
   company: "1",
   holding: "1",
+  hold: "1",
   email: "danae@example.com",
   name: "Aegean Holdings",
   to: "backup",
