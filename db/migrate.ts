@@ -70,8 +70,9 @@ async function makeTrigrams(sql: ReturnType<typeof connect>) {
 }
 
 /**
- * Migrations add checks and foreign keys as NOT VALID, which applies to new rows at once and does not scan the table under a blocking
- * lock. Existing rows are validated here, outside the migrations' transaction, while others read and write.
+ * Migrations add checks and foreign keys as NOT VALID, which applies to new rows at once and does not scan the table
+ * under a blocking lock. Existing rows are validated here, outside the migrations' transaction, while others read and
+ * write.
  */
 async function validateConstraints(sql: ReturnType<typeof connect>, onBroken: Options["onBroken"]) {
   const unchecked = await sql<{ table: string; name: string }[]>`

@@ -7,10 +7,8 @@ const isChunk = (text) => text.startsWith("module.exports=[");
 
 /**
  * Next writes code that many routes share once for each of them: a megabyte of texts and tables some eighty times.
- * Replaces
- * all but the first of several equal files with a line that loads the first, so that a process holds it once. Returns
- * the
- * number of replaced files.
+ * Replaces all but the first of several equal files with a line that loads the first, so that a process holds it once.
+ * Returns the number of replaced files.
  */
 export async function mergeEqualChunks(folder) {
   const names = await readdir(folder, { recursive: true });

@@ -6,9 +6,8 @@ const collections = new Set(["Map", "Set", "WeakMap", "WeakSet"]);
 const writes = new Set(["set", "add", "delete", "clear", "push", "pop", "shift", "unshift", "splice", "sort"]);
 
 /**
- * Module variables that change at run time, which visitors of one process or parts of one page would share. Reports
- * `let`
- * and `var`, and constants that hold an empty collection or one that the module writes to.
+ * Module variables that change at run time, which visitors of one process or parts of one page would share.
+ * Reports `let` and `var`, and constants that hold an empty collection or one that the module writes to.
  */
 export function moduleState(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

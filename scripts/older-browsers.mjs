@@ -19,8 +19,7 @@ export const provided = new Set([".toReversed", ".toSorted", ".toSpliced", "URL.
 
 /**
  * pdf.js, loaded when somebody opens an attached PDF or wants to see a verified one. It brings its own polyfills, but
- * its
- * worker is used as published; if the worker does not run, the file is offered for download.
+ * its worker is used as published; if the worker does not run, the file is offered for download.
  */
 const isPdfJs = (file, code) => path.basename(file).startsWith("pdf.worker") || code.includes("GlobalWorkerOptions");
 
@@ -45,8 +44,7 @@ function lackingNames() {
 
 /**
  * What the script uses and an old browser lacks: syntax, which breaks the whole file, or a name. A name is allowed if
- * the
- * same file tests whether it exists.
+ * the same file tests whether it exists.
  */
 export function usedButLacking(code) {
   const used = new Set();

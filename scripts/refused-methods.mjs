@@ -1,7 +1,6 @@
 /**
  * Next answers an unsupported method with an empty 405. This adds the allowed methods, in the API's format;
- * `findAllowed`
- * returns them as a value of the Allow header.
+ * `findAllowed` returns them as a value of the Allow header.
  * @param {import("node:http").ServerResponse} response
  * @param {() => Promise<string>} findAllowed
  */

@@ -19,8 +19,7 @@ const endWithinMs = 25_000;
 const patienceMs = 15_000; // for running requests and jobs
 
 // By default the heap may grow to several times its live size before a collection: after a thousand signings that means
-// a
-// third more memory, for half a percent less work.
+// a third more memory, for half a percent less work.
 setFlagsFromString("--heap-growing-percent=30");
 
 process.env.LOG_FORMAT = logFormat();

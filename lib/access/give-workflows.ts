@@ -6,8 +6,9 @@ import { isOwnerAsSent, ownerCode } from "@/lib/audit/owner-code";
 import type { Context } from "@/lib/platform/context/context";
 
 /**
- * Gives workflows to somebody of the same organisation, or personal ones to an organisation. A new owner does not modify them: 'last modified' and 'overdue'
- * depend on updated_at. A workflow whose code does not fit its present owner gets no new one.
+ * Gives workflows to somebody of the same organisation, or personal ones to an organisation. A new owner does not modify
+ * them: 'last modified' and 'overdue' depend on updated_at. A workflow whose code does not fit its present owner gets no
+ * new one.
  */
 export async function giveWorkflows(
   tx: Context,

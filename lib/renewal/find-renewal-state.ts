@@ -8,8 +8,9 @@ import { hasToBeRenewed } from "./take-due";
 export type RenewalState = { files: number; unread: number; due: number; failed: number; minutes: number | null };
 
 /**
- * How many sealed files there are, how many were never looked at, whose time stamps end within
- * RENEW_BEFORE_DAYS or use a weak hash, and could not be renewed; and how long what is due takes, null while nothing is renewed.
+ * Counts all sealed files, those never looked at, those that are due (their time stamp ends within RENEW_BEFORE_DAYS or
+ * uses a weak hash), and those that could not be renewed. `minutes` is how long the due ones take, null while nothing is
+ * renewed.
  */
 export async function findRenewalState(ctx: Context): Promise<RenewalState> {
   const [row] = await ctx.db.execute<Record<keyof RenewalState, string>>(sql`

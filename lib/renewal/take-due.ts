@@ -76,9 +76,9 @@ export const hasToBeRenewed = (now: Date) =>
 const backAtOnce = 1000;
 
 /**
- * Files that became due in another way than by their day: the setting was changed, a hash became weak, or they were put off
- * by a clock that was ahead. In statements of
- * some rows each, so that a million hold no lock for long; what another process works on is left to it.
+ * Makes files due that became so in another way than by their day: the setting was changed, a hash became weak, or a
+ * clock that was ahead had put them off. Each statement takes some of them, so that a million rows are not locked for
+ * long, and leaves out those that another process works on.
  */
 export async function takeBackDue(ctx: Context): Promise<void> {
   const { originalHash, dueAt, endsAt } = sealedFiles;

@@ -61,8 +61,7 @@ export async function finishing(product) {
 
 /**
  * The average time from a finish to its last mail, by stage. A job's rows carry the time at which it began: the seal's
- * in
- * `sealed_at`, the mail's in `sent_at`; the mail's row is written when the sealed file is stored.
+ * in `sealed_at`, the mail's in `sent_at`; the mail's row is written when the sealed file is stored.
  */
 async function wayOf({ sql, dataDir }, ids) {
   let mean = {};

@@ -7,9 +7,9 @@ const runs = 15;
 const noAuthority = "B-B";
 
 /**
- * Load, six fields, and a seal of each level with a local authority, in turns within one run, against B-B. The answers about
- * certificates are at hand, as for all seals of a day but the first. Counts processor time, without that of OpenSSL, which is
- * the authority.
+ * Load, six fields, and a seal of each level with a local authority, in turns within one run, against B-B. The answers
+ * about certificates are at hand, as for all seals of a day but the first. Counts processor time, without that of
+ * OpenSSL, which is the authority.
  */
 export async function levels() {
   const { startSealAuthority } = await loaded("tests/support/seal-authority.ts");

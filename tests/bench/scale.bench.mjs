@@ -44,10 +44,8 @@ const asked = {
 
 /**
  * Compares pages and calls in an account with a million workflows and one with a hundred. Mark: 1.5 times. The list
- * call
- * returns up to seven lists, most of which a hundred workflows do not fill; if it returns more among a million, the
- * mark
- * is for the time per returned workflow.
+ * call returns up to seven lists, most of which a hundred workflows do not fill; if it returns more among a million, the
+ * mark is for the time per returned workflow.
  */
 export async function scale(product) {
   const visitors = await visitorsWith(product, sizes);

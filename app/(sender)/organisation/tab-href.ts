@@ -11,8 +11,8 @@ export const companyTabs = [
 export type CompanyTab = (typeof companyTabs)[number];
 
 /**
- * The address of an organisation's tab, or of a part of it: for a holding below /companies with the organisation in the query, for others
- * under /account.
+ * The address of an organisation's tab, or of a part of it: for a holding below /companies with the organisation in the
+ * query, for others under /account.
  */
 export function tabHref(
   actor: User,

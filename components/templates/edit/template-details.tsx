@@ -39,8 +39,8 @@ type KnownTemplate = {
 type Props = { template: KnownTemplate | null; groupId: number | null; leaveTo: string };
 
 /**
- * The first step: texts, strict mode, print language, PDFs and reference documents. Continue creates the template; later changes save
- * themselves.
+ * The first step: texts, strict mode, print language, PDFs and reference documents. Continue creates the template;
+ * later changes save themselves.
  */
 export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const t = useTranslations("TemplateDetails");

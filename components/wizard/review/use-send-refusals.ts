@@ -11,8 +11,8 @@ type Asked = { expected: SendRefusals | null; askAgain: () => void };
 const nothing: SendRefusals = { refusals: [], warnings: [] };
 
 /**
- * The reasons why sending the draft would be refused and what is probably not meant, fetched again with each `draft`. Null until the first answer,
- * unless the page was rendered with them.
+ * The reasons why sending the draft would be refused and what is probably not meant, fetched again with each `draft`.
+ * Null until the first answer, unless the page was rendered with them.
  */
 export function useSendRefusals(draft: Draft | null, queue: SaveQueue, known: SendRefusals | null): Asked {
   const [expected, setExpected] = useState(known);

@@ -5,8 +5,8 @@ type Kept<Value> = { result: Promise<Value>; done: { bytes: number; at: number }
 
 /**
  * Work that is done once for all who ask for it by the same key: at the same time, and as long as its result is kept.
- * Results are kept for `keptMs` at most, and those used last, up to `mostBytes` together with their keys. `mostAtOnce` pieces of work
- * run at once, and others wait. A failure is not kept.
+ * Results are kept for `keptMs` at most, and those used last, up to `mostBytes` together with their keys. `mostAtOnce`
+ * pieces of work run at once, and others wait. A failure is not kept.
  */
 export function sharedWork<Value>({
   mostBytes,

@@ -39,8 +39,8 @@ export const hearChanges = (): Promise<void> =>
   });
 
 /**
- * Reports each change of a workflow that the caller may see at that moment: the first at once, then at most one a second,
- * the last always. Answers a function that stops it.
+ * Reports each change of a workflow that the caller may see at that moment: the first at once, then at most one a
+ * second, the last always. Answers a function that stops it.
  */
 export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
   const { watchers: all } = watched();
@@ -105,8 +105,8 @@ async function notifyWatchers(workflowId: number): Promise<void> {
 const viewerOf = ({ userId, companyId, viaKey }: WatchingActor) => (viaKey ? `key ${companyId}` : `user ${userId}`);
 
 /**
- * Everyone who has each of them in a list: its initiator, its group, the organisation's administrators, invited recipients, and
- * the organisation's keys.
+ * Everyone who has each of them in a list: its initiator, its group, the organisation's administrators, invited
+ * recipients, and the organisation's keys.
  */
 async function listViewers(ctx: Context, workflowIds: readonly number[]) {
   type Row = { id: string; userId: string | null; companyId: string | null; status: WorkflowStatus };
