@@ -9,12 +9,13 @@ import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 
-// Callers hold the organisation's lock, and have written the hold.
+// Callers hold the organisation's lock, and have written the holds.
 
-/** The first hold puts off a deletion of the organisation that was requested, and those concerned are told. */
-export async function putOffDeletion(tx: Context, companyId: number): Promise<void> {
+/** The first holds put off a deletion of the organisation that was requested, and those concerned are told. */
+export async function putOffDeletion(tx: Context, companyId: number, added = 1): Promise<void> {
   const company = await findToBeDeleted(tx, companyId);
-  if (company && (await countHolds(tx, companyId)) === 1) await tell(tx, company, "organisationDeletionHeld");
+  if (company && added > 0 && (await countHolds(tx, companyId)) === added)
+    await tell(tx, company, "organisationDeletionHeld");
 }
 
 /** After the last hold the deletion is due as if it had been requested now, so that it can still be taken back. */

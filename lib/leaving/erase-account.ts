@@ -6,6 +6,7 @@ import { batches } from "@/db/schema/batches";
 import { bulkJobs } from "@/db/schema/bulk";
 import { contacts } from "@/db/schema/contacts";
 import { dataExports } from "@/db/schema/data-exports";
+import { companies } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { apiKeys, companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
@@ -20,6 +21,7 @@ import { users } from "@/db/schema/users";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { deleteExternalData } from "@/lib/external-data/delete-external-data";
 import { freeOf, isFree, isHeld } from "@/lib/holds/held";
+import { putOffDeletion } from "@/lib/holds/put-off-deletion";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -113,14 +115,8 @@ async function passOn(ctx: Context, { userId, companyId, heirId, addressHash }: 
   await inBatches(ctx, passingOn(userId, companyId), (ids) =>
     transact(ctx, (tx) => passWorkflows(tx, ids, heir, addressHash)),
   );
-  // Somebody in the organisation can lift the holds on personal workflows; nobody else could.
   await inBatches(ctx, and(personalOf(userId), isHeld), (ids) =>
-    transact(ctx, async (tx) => {
-      await giveWorkflows(tx, inArray(workflows.id, ids), heir.id, companyId);
-      await tx.db.update(holds).set({ companyId }).where(inArray(holds.workflowId, ids));
-      for (const table of [documents, attachments])
-        await tx.db.update(table).set({ ownerId: heir.id }).where(inArray(table.workflowId, ids));
-    }),
+    transact(ctx, (tx) => passHeld(tx, ids, heir.id, companyId)),
   );
   const made = await ctx.db
     .update(templates)
@@ -134,6 +130,22 @@ async function passOn(ctx: Context, { userId, companyId, heirId, addressHash }: 
     .update(batches)
     .set({ creatorId: heir.id })
     .where(and(eq(batches.creatorId, userId), eq(batches.companyId, companyId)));
+}
+
+/** Somebody in the organisation can lift the holds on personal workflows; nobody else could. */
+async function passHeld(tx: Context, ids: number[], heirId: number, companyId: number): Promise<void> {
+  // The organisation first, as where it is deleted: its deletion counts the holds under this lock.
+  const [company] = await tx.db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
+    .for("no key update");
+  if (!company) return;
+  await giveWorkflows(tx, inArray(workflows.id, ids), heirId, companyId);
+  const passed = await tx.db.update(holds).set({ companyId }).where(inArray(holds.workflowId, ids)).returning();
+  for (const table of [documents, attachments])
+    await tx.db.update(table).set({ ownerId: heirId }).where(inArray(table.workflowId, ids));
+  await putOffDeletion(tx, companyId, passed.filter(({ liftedAt }) => liftedAt === null).length);
 }
 
 async function passWorkflows(tx: Context, ids: number[], heir: Heir, addressHash: string | undefined): Promise<void> {

@@ -161,7 +161,7 @@ export const commands: Record<string, Command> = {
   ),
   "holds-list": command(
     "",
-    "Holds that nobody can lift any more, because the account or organisation was deleted",
+    "Holds that nobody can lift any more: the account was deleted, or nobody administers the organisation",
     z.object({}),
     listLeftHolds,
   ),

@@ -1,23 +1,36 @@
 import "server-only";
-import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
-import { companies } from "@/db/schema/companies";
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { companies, companyUsers } from "@/db/schema/companies";
 import { holds } from "@/db/schema/retention";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
+import { resumeDeletion } from "@/lib/holds/put-off-deletion";
 import { aboutHold } from "@/lib/holds/set-hold";
+import { graceDays } from "@/lib/leaving/rules";
 import type { Context } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { OperatorError } from "./options";
 
-/** As a condition on holds: whoever could lift it has deleted the account, or the organisation is gone. */
+/** As a condition on holds: whoever could lift it has deleted the account, or nobody administers the organisation. */
 function isLeft(ctx: Context) {
   const ofDeleted = ctx.db
     .select({ id: workflows.id })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .where(and(isNull(workflows.companyId), isNotNull(users.deletedAt)));
-  const gone = ctx.db.select({ id: companies.id }).from(companies).where(isNotNull(companies.deletedAt));
-  return and(isNull(holds.liftedAt), or(inArray(holds.workflowId, ofDeleted), inArray(holds.companyId, gone)));
+  const administers = and(
+    eq(companyUsers.companyId, companies.id),
+    eq(companyUsers.roleId, companyRoles.administrator),
+    isNotNull(companyUsers.acceptedAt),
+  );
+  const isLeftAlone = and(
+    isNotNull(companies.deletionRequestedAt), // only then the last administrator may leave
+    isNull(companies.holdingCompanyId),
+    notExists(ctx.db.select({ id: companyUsers.id }).from(companyUsers).where(administers)),
+  );
+  const left = ctx.db.select({ id: companies.id }).from(companies).where(isLeftAlone);
+  return and(isNull(holds.liftedAt), or(inArray(holds.workflowId, ofDeleted), inArray(holds.companyId, left)));
 }
 
 const day = (time: Date) => time.toISOString().slice(0, 10);
@@ -33,6 +46,14 @@ export async function listLeftHolds(tx: Context): Promise<string[]> {
 }
 
 export async function liftLeftHold(tx: Context, holdId: number): Promise<string[]> {
+  const [left] = await tx.db
+    .select({ companyId: holds.companyId })
+    .from(holds)
+    .where(and(eq(holds.id, holdId), isLeft(tx)));
+  const companyId = left?.companyId ?? null;
+  // The organisation before its holds, as where one ends.
+  if (companyId !== null)
+    await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("no key update");
   const [lifted] = await tx.db
     .update(holds)
     .set({ liftedAt: tx.now })
@@ -43,5 +64,7 @@ export async function liftLeftHold(tx: Context, holdId: number): Promise<string[
       `There is no hold ${holdId} that nobody else can lift; \`holds-list\` shows those there are.`,
     );
   await recordSecurityEvent(tx, "holdLifted", aboutHold(lifted, `#${lifted.groupId}`));
-  return [`Hold ${holdId} is lifted. What it kept is erased within a day.`];
+  if (companyId === null) return [`Hold ${holdId} is lifted. What it kept is erased within a day.`];
+  await resumeDeletion(tx, companyId);
+  return [`Hold ${holdId} is lifted. What it kept is erased with its organisation, ${graceDays} days after the last hold in it.`];
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   second = await organisation.join(companyRoles.administrator);
 });
 
-const waits = "The deletion of Meridian waits";
+const waits = "The deletion of Meridian is put off";
 const goesOn = "Meridian will be deleted";
 const ask = () => must("POST", `${organisation.at}/deletion`, { token: admin.token, body: { name: "Meridian" } });
 const deletion = async () =>

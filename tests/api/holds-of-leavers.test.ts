@@ -2,9 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
+import { companies } from "@/db/schema/companies";
 import { senders } from "@/db/schema/senders";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { endHolds } from "@/lib/holds/lift-hold";
+import { deleteDueCompanies } from "@/lib/leaving/delete-company";
 import { eraseAccount } from "@/lib/leaving/erase-account";
 import { runCommand } from "@/lib/operator/run-command";
 import { daysLater } from "@/lib/platform/i18n/days";
@@ -12,6 +14,7 @@ import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { person, type Sender, signAs } from "../support/given";
+import { subjectsFor } from "../support/retention";
 import { givenDraft, givenSent, givenUser } from "../support/shortcuts";
 
 useProduct();
@@ -119,4 +122,38 @@ test("a personal workflow that is held passes to the organisation of whoever del
   expect(await rowOf(personal.id)).toMatchObject({ companyId: organisation.companyId, initiatorId: admin.id });
   expect(await peopleOf(personal.id)).toMatchObject([{ lastName: "Zervoudakis" }]);
   expect((await lift(admin, json["hold"].id)).status).toBe(204);
+});
+
+const askDeletion = () =>
+  must("POST", `${organisation.at}/deletion`, { token: admin.token, body: { name: "Meridian" } });
+
+test("personal holds that pass to an organisation put off its deletion, of which its administrators are told", async () => {
+  const member = await organisation.join();
+  for (const personal of [await givenSent(member), await givenSent(member)]) {
+    await database().execute(sql`update workflows set company_id = null, owner_code = null where id = ${personal.id}`);
+    await holdOn(member, personal.at);
+  }
+  await askDeletion();
+  await must("DELETE", "/users/me", { token: member.token });
+  await runJobs();
+  const isAboutHolds = (subject: string) => subject === "The deletion of Meridian is put off";
+  expect((await subjectsFor(admin.email)).filter(isAboutHolds)).toHaveLength(1);
+});
+
+test("holds of an organisation that waits to be deleted are lifted by the operator once its last administrator has left", async () => {
+  const draft = await givenDraft(admin, [person()], inFolder());
+  const { json } = await holdOn(admin, draft.at);
+  const ofCompany = eq(companies.id, organisation.companyId);
+  const companyOf = async () => (await database().select().from(companies).where(ofCompany))[0];
+  const before = { deletionRequestedAt: daysLater(new Date(), -40), deletionRequestedBy: admin.id };
+  await database().update(companies).set(before).where(ofCompany);
+  const liftIt = () => runCommand(["hold-lift", "--hold", String(json["hold"].id)]);
+  expect((await liftIt()).code).toBe(1);
+  expect((await call("DELETE", "/users/me", { token: admin.token })).status).toBe(204);
+  await runJobs();
+  expect((await liftIt()).code).toBe(0);
+  await deleteDueCompanies(systemContext());
+  expect((await companyOf())?.deletedAt).toBeNull();
+  await deleteDueCompanies(systemContext(daysLater(new Date(), 31)));
+  expect((await companyOf())?.deletedAt).not.toBeNull();
 });
