@@ -55,8 +55,9 @@ export const verificationDto = z.object({
   /** When the sealing certificate or an issuer of it was revoked, if an answer in the file says so; not after sealing. */
   revokedAt: z.date().nullable(),
   /**
-   * When the certificate ends on which all proofs in the file rest: the authority's of the newest time stamp or,
-   * without one, the signer's. From then on the file alone proves nothing any more; what is recorded here still does.
+   * When the certificate ends on which all proofs in the file rest: the authority's of the newest time stamp that was
+   * made in time or, without one, the signer's. From then on the file alone proves nothing any more; what is recorded
+   * here still does.
    */
   provenUntil: z.date().nullable(),
   /** The owner of that certificate. */

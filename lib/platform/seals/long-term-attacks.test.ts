@@ -50,6 +50,7 @@ afterAll(async () => {
 }, 30_000);
 
 const root = () => authority.der("root");
+const endOf = (name: string) => new Date(new X509Certificate(authority.der(name)).validTo);
 const judge = (file: Uint8Array) => verifyPdf(file, [root()]);
 const withData = async (file: Uint8Array, held: Partial<ValidationData>) =>
   (await writeRevision(file, { ...data, ...held }, null)).file;
@@ -118,6 +119,7 @@ test.skipIf(!canRun("faketime"))("a time stamp after the end of the one before m
   const { state, longTerm } = await judge(renewed);
   expect([state, longTerm.level]).toEqual(["extended", "B-LT"]);
   expect(longTerm.why).toMatch(/Seal time \d+ was not valid at/);
+  expect(longTerm.proven?.until).toEqual(endOf(tsa));
 });
 
 test.skipIf(!canRun("faketime"))("a time stamp that was revoked before the next one proves nothing", async () => {
@@ -140,13 +142,16 @@ test("a store with more than is read is not judged, because it may say that a ce
 });
 
 test("a file is proven until the certificate of its newest time stamp ends or, without one, the signer's", async () => {
-  const endOf = (name: string) => new Date(new X509Certificate(authority.der(name)).validTo);
   const proven = async (file: Uint8Array) => (await judge(file)).longTerm.proven;
   expect(await proven(unstamped)).toEqual({ by: "Sealing company", until: endOf("seal") });
   expect(await proven(sealed)).toEqual({ by: expect.stringContaining("Seal time"), until: endOf(tsa) });
   const answer = async (file: Uint8Array) => answerOf(await judge(file), { workflow: null, sealed: null }, []);
   expect(isVouchedFor(await answer(archived))).toBe(true);
+  const stranger = await startSealAuthority({ lifeDays: 40 * 366 });
+  const prolonged = await extendSeal({ bytes: archived, level: "B-LTA", data, tsaUrl: stranger.tsaUrl });
+  stranger.close();
   moveClock(5);
+  expect(await proven(prolonged)).toMatchObject({ until: endOf(tsa) });
   const ended = await answer(archived);
   expect([ended.level, ended.provenUntil, hasEnded(ended), isVouchedFor(ended)]).toEqual([
     "B-LTA",

@@ -22,8 +22,8 @@ export type LongTerm = {
   /** The newest of these, on which all older proofs rest; null without one. */
   newest: NewestStamp | null;
   /**
-   * Whose certificate all of it rests on, and when that ends: the authority's of the newest time stamp or, without one, the
-   * signer's. From then on the file alone proves nothing. Null if no signature is valid.
+   * Whose certificate all of it rests on, and when that ends: the authority's of the newest time stamp that was made in
+   * time or, without one, the signer's. From then on the file alone proves nothing. Null if no signature is valid.
    */
   proven: { by: string | null; until: Date } | null;
   /** The certificates of the signer (DER, the signer's first), for a renewal. */
@@ -82,8 +82,7 @@ export async function judgeLongTerm(
   const best = provenAt(found, first);
   const revokedAt = await findRevoked([...stores.values()], signer.issued, best ?? new Date());
   const isPades = nameOf(first.get(first.held.dict.get("SubFilter"))) === padesKind;
-  const { certificate } = stamps.at(-1)?.issued ?? signer.issued;
-  const proven = { by: holderOf(certificate), until: certificate.notAfter.value };
+  const proven = provenOf(signer.issued, stamps);
   if (!signer.hasCertificateV2 || !isPades) return { ...noLevel, revokedAt, proven };
   const ownCertificates = [signer.issued.certificate, ...signer.issued.certificates].map(derOf);
   const [stamp, next] = stamps;
@@ -108,6 +107,19 @@ export async function judgeLongTerm(
     signer: ownCertificates,
     why: whole ? (renewed.why ?? null) : (held?.why ?? null),
   };
+}
+
+/**
+ * A time stamp takes over only before what it takes over from has ended. Anybody can append one of an authority of their
+ * own, so beside those of an authority known here others do not count.
+ */
+function provenOf(signer: Issued, stamps: readonly PlacedStamp[]): LongTerm["proven"] {
+  const known = stamps.filter(({ stamp }) => stamp.isTrusted);
+  const last = (known.length > 0 ? known : stamps).reduce(
+    (rests, { stamp, issued }) => (stamp.at <= rests.notAfter.value ? issued.certificate : rests),
+    signer.certificate,
+  );
+  return { by: holderOf(last), until: last.notAfter.value };
 }
 
 /** An answer may prove the signer and a time stamp, or two time stamps. */
