@@ -1,9 +1,16 @@
 import { createHash, createHmac, hkdfSync } from "node:crypto";
+import path from "node:path";
+import { bundle } from "../../scripts/bundle.mjs";
+import { runMeasured } from "./measured-process.mjs";
 
 /** Copies a sent workflow of one document and one recipient, with the recipient's entries, `count` times. */
 export async function copyWorkflow(sql, workflowId, count, secretKey) {
   const copied = { status: "inProgress", audit_sequence: 0, audit_hash: "", audit_at: null };
   const workflows = await copies(sql, "workflows", workflowId, count, () => copied);
+  await sql`
+    insert into senders (workflow_id, user_id, name, email, company, fact_salt)
+    select unnest(${workflows}::bigint[]), user_id, name, email, company, fact_salt
+    from senders where workflow_id = ${workflowId}`;
   const [person] = await sql`select id from signatories where workflow_id = ${workflowId}`;
   const people = await copies(sql, "signatories", person.id, count, (index) => ({
     workflow_id: workflows[index],
@@ -38,6 +45,17 @@ export async function copyWorkflow(sql, workflowId, count, secretKey) {
     documentId: documents[index],
     fieldIds: entered[index],
   }));
+}
+
+/** Records the sending of the copies in trails of their own, as the product does: it finishes nothing without one. */
+export async function recordSending(sql, secretKey) {
+  const script = path.resolve("test-results", `attest-process-${process.pid}.mjs`);
+  await bundle("tests/support/attest-process.ts", script);
+  const [database] = await sql`
+    select current_setting('unix_socket_directories') as "PGHOST", current_setting('port') as "PGPORT",
+      current_user as "PGUSER", current_database() as "PGDATABASE"`;
+  const own = { DATABASE_URL: "", DATA_DIR: path.resolve("test-results"), PROGRAM_DIR: process.cwd() };
+  await runMeasured([script], { ...database, ...own, SECRET_KEY: secretKey, LOG_LEVEL: "error" });
 }
 
 /** A link opens only the row that it was derived for. */
