@@ -75,7 +75,7 @@ async function problemsOf(anchor: AnchorRow, row: StampRow, { file, tell }: Besi
   if (stamp instanceof Fault) return [...problems, `does not attest it: ${stamp.message}`];
   const late = stamp.at.getTime() - anchor.at.getTime();
   if (late > lateMs) tell.late(`anchor ${anchor.number}: stamped only on ${stamp.at.toISOString()}`);
-  if (!stamp.validatedAt) tell.bare(anchor.number);
+  if (stamp.isBare) tell.bare(anchor.number);
   if (!stamp.isTrusted && (await trustAnchors()).length > 0)
     problems.push(`is by "${stamp.by ?? "somebody unnamed"}", whom TRUST_ANCHORS does not know`);
   return problems;

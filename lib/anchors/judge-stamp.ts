@@ -16,6 +16,8 @@ type JudgedStamp = TimeStamp & {
   provenUntil: Date;
   /** When somebody last said that this certificate was not revoked, by what the token holds; null if it lacks that. */
   validatedAt: Date | null;
+  /** Whether the token lacks something by which the certificate is judged later; one of TRUST_ANCHORS needs nothing. */
+  isBare: boolean;
 };
 
 /**
@@ -37,7 +39,7 @@ export async function readStamp(anchor: AnchorRow, token: Uint8Array): Promise<J
     );
   const { answers } = await attestAll(evidence, [{ issued, at: stamp.at, until: stamp.at, latest: stamp.at }]);
   const provenUntil = issued.certificate.notAfter.value;
-  return { ...stamp, provenUntil, validatedAt: answers?.[0]?.at ?? null };
+  return { ...stamp, provenUntil, validatedAt: answers?.[0]?.at ?? null, isBare: !answers };
 }
 
 /** The time stamps that prove something about the anchor; others are left out. */

@@ -1,4 +1,5 @@
 import { daysLater } from "@/lib/platform/i18n/days";
+
 /** What an authority says about one certificate. */
 export type Attested = {
   kind: "ocsp" | "crl";
