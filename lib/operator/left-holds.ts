@@ -66,5 +66,7 @@ export async function liftLeftHold(tx: Context, holdId: number): Promise<string[
   await recordSecurityEvent(tx, "holdLifted", aboutHold(lifted, `#${lifted.groupId}`));
   if (companyId === null) return [`Hold ${holdId} is lifted. What it kept is erased within a day.`];
   await resumeDeletion(tx, companyId);
-  return [`Hold ${holdId} is lifted. What it kept is erased with its organisation, ${graceDays} days after the last hold in it.`];
+  return [
+    `Hold ${holdId} is lifted. What it kept is erased with its organisation, ${graceDays} days after the last hold in it.`,
+  ];
 }
