@@ -9,10 +9,21 @@ export const attachmentKinds = ["reference", "requested"] as const;
 export const billingCycles = ["monthly", "annual"] as const;
 export const tokenPurposes = ["passwordReset", "invitation", "signIn"] as const;
 /** How a session was last proved to be its owner's. */
-export const proofs = ["password", "totp", "recoveryCode", "passkey", "external", "mailedCode"] as const;
+export const proofs = ["password", "totp", "recoveryCode", "passkey", "external", "mailedCode", "connection"] as const;
 export type Proof = (typeof proofs)[number];
-/** How the person who acted was authenticated: by a session, by an API key, as operator, or not at all. */
-export const securityWays = ["session", "apiKey", "operator", "visitor"] as const;
+/**
+ * How the person who acted was authenticated: by a session, by an API key, as operator, or not at all; or the
+ * organisation's own identity provider acted.
+ */
+export const securityWays = ["session", "apiKey", "operator", "visitor", "provider"] as const;
+/** What an organisation's own sign-in speaks. */
+export const connectionKinds = ["oidc", "saml"] as const;
+export type ConnectionKind = (typeof connectionKinds)[number];
+/** Why a browser was sent to an organisation's provider. */
+export const connectionPurposes = ["signIn", "proof", "test"] as const;
+export type ConnectionPurpose = (typeof connectionPurposes)[number];
+/** Who found that a domain is the organisation's. */
+export const domainProofs = ["dns", "operator"] as const;
 /**
  * Mails to recipients whose text an organisation can replace, named by their keys in the message catalogue. Mails with
  * codes, and mails to anybody else, always use the product's text.

@@ -105,6 +105,10 @@ export const companyUsers = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     roleId: integer().notNull().default(3),
     acceptedAt: time(),
+    /**
+     * The organisation's provider made the member: no invitation is on its way, and the first sign-in there accepts.
+     */
+    provisionedAt: time(),
   },
   (t) => [
     index("company_users_company_idx").on(t.companyId),

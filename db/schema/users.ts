@@ -15,6 +15,10 @@ export const users = pgTable(
     passwordHash: text(),
     defaultLanguage: text({ enum: languages }),
     confirmedAt: time(),
+    /** Confirmed because the organisation's domain is verified: nobody has opened a mail at this address yet. */
+    confirmedByDomain: boolean().notNull().default(false),
+    /** Made by the organisation's provider without names, which the person is asked for at the first sign-in. */
+    lacksNames: boolean().notNull().default(false),
     /**
      * When an account that was signed up began to wait for its confirmation; if it is never confirmed, it is removed.
      */

@@ -29,6 +29,10 @@ export const freeColumns: Record<string, string> = {
   default_signature_methods: "id email company_id sender_id sign_type",
   delegations:
     "id signatory_id first_name last_name email reason link_hash audit_sequence created_at corrected fact_salt",
+  connection_proofs:
+    "id connection_id subject_id session_id challenge_id provider_session methods context authenticated_at created_at",
+  connection_requests:
+    "id connection_id purpose state_hash request_id browser_hash checks_sealed session_id origin created_at expires_at answered_at answer_sealed",
   demo_images: "demo_id name png",
   demos: "id type_id values sign_date created_at finished_at sealed",
   device_sessions: "id signatory_id link_hash started_at ended_at code_hash code_expires_at code_tries",
@@ -62,6 +66,7 @@ export const freeColumns: Record<string, string> = {
   revisions: "id document_id workflow_id signatory_id file_hash created_at code",
   saved_signatures: "id email company_id sender_id image_hash sign_type is_initial created_at",
   saved_views: "id user_id name query created_at",
+  scim_calls: "id company_id at method path status problem",
   sealed_files: "original_hash workflow_id kind due_at ends_at algorithm failed_at",
   sealed_versions: "original_hash version workflow_id kind file_hash made_at reason code",
   second_step_challenges: "id user_id token_hash first_step expires_at",
@@ -73,6 +78,7 @@ export const freeColumns: Record<string, string> = {
     "id created_at updated_at template_id action_index role_name first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp enable_webforms default_language signature_methods recipient_role copy_at members host_name host_email single_name",
   templates:
     "id created_at updated_at creator_id company_id group_id title description allow_changes execute_actions_in_order deleted_at deleted_by search_key is_sample print_language allow_download_before_signing",
+  used_assertions: "connection_id assertion_id expires_at",
   webhook_deliveries:
     "id uuid webhook_id event payload attempts response_code last_error created_at delivered_at next_attempt_at",
   workflow_origins: "workflow_id template_id public_link_id",

@@ -126,9 +126,14 @@ const guarded: Record<string, Guarded> = {
     ways: "id created_at company_id",
     needs: ({ before }) => (before ? "proof" : "nothing"),
   },
+  company_domains: {
+    free: "updated_at looked_up_at last_seen_at failing_since",
+    ways: "id created_at company_id holding_company_id domain token verified_at verified_by",
+    needs: always("ownProof"),
+  },
   company_users: {
     free: "updated_at",
-    ways: "id created_at company_id user_id role_id accepted_at",
+    ways: "id created_at company_id user_id role_id accepted_at provisioned_at",
     needs: ofMembership,
   },
   data_exports: {
@@ -145,6 +150,26 @@ const guarded: Record<string, Guarded> = {
     free: "",
     ways: "id created_at updated_at company_id organisation_unit_limit template_limit cancelled_at",
     needs: always("proof"),
+  },
+  connection_exceptions: {
+    free: "",
+    ways: "connection_id user_id created_at",
+    needs: always("ownProof"),
+  },
+  connection_groups: {
+    free: "",
+    ways: "id connection_id value role_id group_id group_role_id",
+    needs: always("ownProof"),
+  },
+  connection_subjects: {
+    free: "last_signed_in_at",
+    ways: "id connection_id issuer subject user_id created_at",
+    needs: always("proof"),
+  },
+  connections: {
+    free: "updated_at draft_tested_at",
+    ways: "id created_at company_id kind settings_sealed draft_sealed makes_accounts default_role_id groups_claim counts_second_step demanded_from heir_id",
+    needs: always("ownProof"),
   },
   external_identities: {
     free: "",
@@ -212,6 +237,26 @@ const guarded: Record<string, Guarded> = {
     ways: "id created_at company_id group_id user_id completed_years draft_years cancelled_years declined_years erases_from",
     needs: always("proof"),
   },
+  scim_tokens: {
+    free: "last_used_at",
+    ways: "id company_id token_hash tail maker_id created_at expires_at",
+    needs: always("ownProof"),
+  },
+  scim_groups: {
+    free: "",
+    ways: "id created_at updated_at uuid company_id group_id external_id display_name role_id version",
+    needs: always("ownProof"),
+  },
+  scim_group_members: {
+    free: "",
+    ways: "scim_group_id scim_user_id",
+    needs: always("ownProof"),
+  },
+  scim_users: {
+    free: "",
+    ways: "id created_at updated_at uuid company_id user_id external_id user_name first_name last_name is_active version",
+    needs: always("ownProof"),
+  },
   sessions: {
     free: "ip user_agent active_at",
     ways: "id user_id secret_hash created_at expires_at revoked_at proved_at proved_by by_invitation",
@@ -228,8 +273,8 @@ const guarded: Record<string, Guarded> = {
     needs: always("proof"),
   },
   users: {
-    free: "updated_at first_name last_name phone default_language onboarded_at search_key muted_mails notices_seen_at",
-    ways: "id created_at email password_hash confirmed_at unconfirmed_since deleted_at is_sample",
+    free: "updated_at lacks_names first_name last_name phone default_language onboarded_at search_key muted_mails notices_seen_at",
+    ways: "id created_at email password_hash confirmed_at confirmed_by_domain unconfirmed_since deleted_at is_sample",
     needs: ofAccount,
   },
   webhooks: {
