@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, gt, isNull, type SQL } from "drizzle-orm";
 import { emailChanges, oneTimeTokens } from "@/db/schema/users";
+import { releaseDays } from "@/lib/connections/domains/rules";
 import { confirmationMinutes, emailChangeHours, emailUndoDays } from "@/lib/accounts/rules";
 import type { Context } from "@/lib/platform/context/context";
 import { openText } from "@/lib/platform/crypto/crypto";
@@ -30,6 +31,7 @@ type AccountMail =
   | "emailChanged"
   | "emailChangeUndone"
   | "secondStepDemanded"
+  | "domainLost"
   | "proofCode"
   | LeavingMail;
 
@@ -154,6 +156,17 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     values: { ...data, date: dayInSentence(new Date(from), language, timeZone) },
     paragraphs: [],
     href: appLink("/account/account/sign-in#second-step"),
+  }),
+  domainLost: async ({ language }, { data: { at, timeZone, event, domain, ...data } }) => ({
+    values: {
+      ...data,
+      days: releaseDays,
+      domain: { address: domain },
+      date: dayInSentence(new Date(at), language, timeZone),
+    },
+    text: `text.${event}`,
+    paragraphs: [],
+    href: appLink("/account/company-settings/single-sign-on"),
   }),
   proofCode: async (_ctx, { data }) => {
     const code = openText("code", `session:${data.sessionId}`, data.sealedCode);

@@ -11,6 +11,8 @@ import {
 import { sessions, users } from "@/db/schema/users";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { email, personName } from "@/lib/platform/text/shapes";
+import { findClaim } from "@/lib/connections/domains/queries";
+import { setVerified } from "@/lib/connections/domains/verify-domain";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
@@ -18,7 +20,16 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { knownAddress } from "@/lib/access/known-address";
 import { liftLeftHold, listLeftHolds } from "./left-holds";
-import { companyId, holdingId, holdNumber, limit, OperatorError, type Options, readOptions } from "./options";
+import {
+  companyId,
+  domainName,
+  holdingId,
+  holdNumber,
+  limit,
+  OperatorError,
+  type Options,
+  readOptions,
+} from "./options";
 
 const holdingName = z.string().trim().min(1).max(255).describe("a name of 1 to 255 characters");
 const address = email.describe("an e-mail address");
@@ -79,6 +90,21 @@ export const commands: Record<string, Command> = {
       await tx.db.update(companies).set({ networks: [], updatedAt: tx.now }).where(eq(companies.id, o.company));
       await recordSecurityEvent(tx, "networksChanged", { companyId: o.company, isLoosened: true });
       return [`The administrators and API keys of ${name} act from everywhere; until now from ${networks.join(", ")}.`];
+    },
+  ),
+  "domain-verify": command(
+    "--company ID --domain NAME",
+    "Say that a domain which an organisation has claimed is its own, where no DNS can prove it",
+    z.object({ company: companyId, domain: domainName }),
+    async (tx, o) => {
+      const { name } = await getCompany(tx, o.company);
+      const row = await findClaim(tx, o.company, o.domain);
+      if (!row) throw new OperatorError(`${name} has not claimed ${o.domain}.`);
+      await setVerified(tx, row, "operator", o.company).catch((cause: unknown) => {
+        if (!(cause instanceof AppError)) throw cause;
+        throw new OperatorError(`${o.domain} belongs to another organisation.`);
+      });
+      return [`${o.domain} belongs to ${name}. It is not looked up.`];
     },
   ),
   "enterprise-set": command(

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { readDomain } from "@/lib/connections/domains/rules";
 
 /** A refusal with a message for the operator. */
 export class OperatorError extends Error {}
@@ -16,6 +17,11 @@ export const holdingId = wholeNumber.describe("the number of a holding company, 
 export const holdNumber = wholeNumber.describe("the number of a hold, as `holds-list` shows it");
 export const anchorNumber = wholeNumber.describe("the number of an anchor, from 1 on");
 export const limit = z.coerce.number().int().min(1).max(1_000_000).describe("a whole number from 1 to 1000000");
+export const domainName = z
+  .string()
+  .transform((given) => readDomain(given) ?? "")
+  .pipe(z.string().min(1))
+  .describe("a domain such as acme.example");
 const place = z.string().min(1);
 export const backupPlace = place.describe("a folder for backups, or s3://BUCKET/PREFIX");
 export const oneBackup = place.describe("the folder or the address of one backup");

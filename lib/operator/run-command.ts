@@ -23,6 +23,7 @@ const names = [
   "users",
   "templates",
   "name",
+  "domain",
   "email",
   "first-name",
   "last-name",

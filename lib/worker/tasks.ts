@@ -2,6 +2,7 @@ import "server-only";
 import { checkAnchors } from "@/lib/anchors/check-anchors";
 import { stampAnchors } from "@/lib/anchors/stamp-anchors";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
+import { watchDomains } from "@/lib/connections/domains/watch-domains";
 import { sealDemo } from "@/lib/demos/seal-demo";
 import { sweepDemos } from "@/lib/demos/sweep-demos";
 import { printBillingDetails } from "@/lib/billing/billing-details";
@@ -83,6 +84,7 @@ const slow = {
   checkAnchors: async () => void (await checkAnchors(systemContext())),
   renewSeals: () => renewSeals(systemContext()),
   stampAnchors: () => stampAnchors(systemContext()),
+  watchDomains: () => watchDomains(systemContext()),
 } satisfies Partial<Handlers>;
 
 const sweeps = {
@@ -144,6 +146,7 @@ const crontab = [
   "35 2 * * * eraseDeparted",
   "20 1 * * * eraseByRule ?jobKey=eraseByRule",
   "23 6 * * * watchCertificate",
+  "38 5 * * * watchDomains ?jobKey=watchDomains",
   "29 1 * * * beginRenewal",
   "11 4 * * 0 checkAnchors ?jobKey=checkAnchors",
 ].join("\n");

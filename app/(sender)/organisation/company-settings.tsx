@@ -26,6 +26,7 @@ import { findSendingDefaults } from "@/lib/workflows/settings/sending-defaults";
 import { LeaveOrganisation } from "./leave-organisation";
 import { CompanyBranding, CompanyMailServer } from "./look-and-mail";
 import { Retention } from "./retention";
+import { SingleSignOn } from "./single-sign-on";
 import { type CompanyPart, settingParts } from "./setting-parts";
 
 type Props = { companyId: number; query?: Record<string, string | string[] | undefined> };
@@ -44,6 +45,7 @@ const parts: Record<CompanyPart, (props: Props) => ReactNode> = {
       <Networks {...props} />
     </>
   ),
+  "single-sign-on": SingleSignOn,
   applications: Origins,
   emails: (props) => (
     <>

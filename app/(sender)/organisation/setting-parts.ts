@@ -1,7 +1,17 @@
 /** The parts of a tab of settings, in the order of its menu. What cannot be undone is in the last one. */
 export const settingParts = {
   account: ["profile", "sign-in", "devices", "activity", "emails", "branding", "retention", "data"],
-  "company-settings": ["details", "sending", "sign-in", "applications", "emails", "branding", "retention", "data"],
+  "company-settings": [
+    "details",
+    "sending",
+    "sign-in",
+    "single-sign-on",
+    "applications",
+    "emails",
+    "branding",
+    "retention",
+    "data",
+  ],
 } as const;
 
 export type PartedTab = keyof typeof settingParts;

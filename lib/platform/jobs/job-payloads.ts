@@ -55,6 +55,7 @@ const jobPayloads = {
   eraseCompany: z.object({ companyId: id }),
   printBillingDetails: z.object({ companyId: id }),
   indexWords: z.object({ before: id.optional() }),
+  watchDomains: z.object({}),
   watchClock: z.object({}),
   eraseByRule: z.object({}),
   writeExport: z.object({ dataExportId: id }),

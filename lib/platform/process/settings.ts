@@ -148,6 +148,12 @@ export const settingsSchema = z.object({
     "1: organisations' own mail servers may have private addresses, and do without TLS",
   ),
   ALLOW_PRIVATE_WEBHOOKS: flag.describe("1: webhooks may have private addresses, and do without TLS"),
+  ALLOW_PRIVATE_SIGN_IN: flag.describe("1: organisations' own sign-in may be at private addresses, and do without TLS"),
+  DNS_SERVERS: z
+    .string()
+    .regex(/^(?:[\d.:a-f[\]]+(?:,[\d.:a-f[\]]+)*)?$/, "must be addresses such as 192.0.2.53,[2001:db8::53]:5353")
+    .default("")
+    .describe("Name servers that are asked for the records of claimed domains; without it, those of the machine"),
   ALLOW_PRIVATE_OCSP: flag.describe(
     "1: the addresses for OCSP, CRLs and issuers that the sealing certificates name may be private",
   ),

@@ -1,0 +1,124 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { POST } from "@/app/v1/companies/[companyId]/domains/[domainId]/verification/route";
+import type { DELETE } from "@/app/v1/companies/[companyId]/domains/[domainId]/route";
+import { useProof } from "@/components/proof/use-proof";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useCall } from "@/components/ui/use-call";
+import { useRefreshed } from "@/components/ui/use-refreshed";
+import { callApi } from "@/lib/platform/http/call-api";
+import { DomainPanel } from "./domain-panel";
+
+/** Days are formatted for display. */
+export type DomainItem = {
+  id: number;
+  domain: string;
+  record: string;
+  ofHolding: boolean;
+  verifiedOn: string | null;
+  /** When it is released, because its record is missing. */
+  releasedOn: string | null;
+  mayChange: boolean;
+};
+
+type Props = { companyId: number; domains: readonly DomainItem[]; mayClaimForHolding: boolean };
+
+/** The domains of an organisation, and what to put into DNS to prove them. Needs `Domains`, `ConfirmDialog`, `validation`. */
+export function DomainsCard({ companyId, domains, mayClaimForHolding }: Props) {
+  const t = useTranslations("Domains");
+  const prove = useProof();
+  const refreshed = useRefreshed();
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<DomainItem>();
+  const path = `/v1/companies/${companyId}/domains`;
+  return (
+    <Card
+      title={t("title")}
+      actions={
+        <Button icon={<Plus aria-hidden size={16} />} onClick={() => setAdding(true)}>
+          {t("add")}
+        </Button>
+      }
+    >
+      <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
+      {domains.length === 0 ? (
+        <p>{t("empty")}</p>
+      ) : (
+        <ul aria-label={t("title")} className="divide-y divide-line rounded-card border border-line">
+          {domains.map((domain) => (
+            <DomainRow key={domain.id} path={path} domain={domain} onRemove={() => setRemoving(domain)} />
+          ))}
+        </ul>
+      )}
+      {adding ? (
+        <DomainPanel companyId={companyId} mayClaimForHolding={mayClaimForHolding} onClose={() => setAdding(false)} />
+      ) : null}
+      {removing ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setRemoving(undefined)}
+          title={t("removeTitle", { domain: removing.domain })}
+          confirm={t("remove")}
+          danger
+          act={async () => {
+            await prove(() => callApi<typeof DELETE>("DELETE", `${path}/${removing.id}`));
+            await refreshed();
+          }}
+        >
+          <p>{t("removeText")}</p>
+        </ConfirmDialog>
+      ) : null}
+    </Card>
+  );
+}
+
+function DomainRow({ path, domain, onRemove }: { path: string; domain: DomainItem; onRemove: () => void }) {
+  const t = useTranslations("Domains");
+  const prove = useProof();
+  const { run, busy } = useCall(t("failed"));
+  const verify = () =>
+    run(
+      () => prove(() => callApi<typeof POST>("POST", `${path}/${domain.id}/verification`)),
+      t("verified", { domain: domain.domain }),
+    );
+  const tone = domain.releasedOn ? "bad" : domain.verifiedOn ? "good" : "neutral";
+  const state = domain.releasedOn
+    ? t("releasedOn", { date: domain.releasedOn })
+    : domain.verifiedOn
+      ? t("verifiedOn", { date: domain.verifiedOn })
+      : t("waiting");
+  return (
+    <li className="flex flex-col gap-3 px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 font-medium break-all">{domain.domain}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusDot tone={tone}>{state}</StatusDot>
+          {domain.ofHolding ? <span className="text-13 text-ink-2">{t("ofHolding")}</span> : null}
+          {domain.mayChange ? (
+            <Button size="small" aria-label={t("removeOf", { domain: domain.domain })} onClick={onRemove}>
+              {t("remove")}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {domain.mayChange && (!domain.verifiedOn || domain.releasedOn) ? (
+        <div className="flex flex-col items-start gap-3">
+          <p className="max-w-[70ch] text-ink-2">{t("howTo", { domain: domain.domain })}</p>
+          <p className="flex max-w-full items-center gap-1">
+            <code className="min-w-0 text-13 break-all">{domain.record}</code>
+            <CopyButton text={domain.record} about={t("record")} />
+          </p>
+          <Button size="small" busy={busy} onClick={() => void verify()}>
+            {t("verify")}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
