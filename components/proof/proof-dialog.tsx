@@ -10,11 +10,12 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import type { ProofWay } from "@/lib/second-steps/schema";
 import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
 import { ProofByCode } from "./proof-by-code";
+import { ProofByConnection } from "./proof-by-connection";
 import { ProofByPasskey } from "./proof-by-passkey";
 import { ProofByProvider } from "./proof-by-provider";
 import type { ProvedAct } from "./use-proof";
 
-type Asked = { ways: ProofWay[]; providers: ExternalProvider[] };
+type Asked = { ways: ProofWay[]; providers: ExternalProvider[]; connection: number | null };
 
 /** Asks the person to prove who they are. `onEnd` is told whether they did. */
 export function ProofDialog({ what, onEnd }: { what: ProvedAct; onEnd: (proved: boolean) => void }) {
@@ -46,7 +47,12 @@ export function ProofDialog({ what, onEnd }: { what: ProvedAct; onEnd: (proved: 
       )}
       {way === "passkey" ? <ProofByPasskey onDone={done} /> : null}
       {way === "external" ? <ProofByProvider providers={asked?.providers ?? []} onDone={done} /> : null}
-      {way && way !== "passkey" && way !== "external" ? <ProofByCode key={way} way={way} onDone={done} /> : null}
+      {way === "connection" && asked?.connection ? (
+        <ProofByConnection connectionId={asked.connection} onDone={done} />
+      ) : null}
+      {way && way !== "passkey" && way !== "external" && way !== "connection" ? (
+        <ProofByCode key={way} way={way} onDone={done} />
+      ) : null}
       {asked && asked.ways.length > 1 ? (
         <div className="mt-5 flex flex-col items-start gap-1 border-t border-line pt-3">
           {asked.ways

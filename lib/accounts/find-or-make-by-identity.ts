@@ -5,7 +5,7 @@ import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { type Claims, providerTitle } from "@/lib/platform/oauth/providers";
-import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
+import { type ExternalProvider, providerTitles } from "@/lib/platform/oauth/provider-names";
 import { email, personName } from "@/lib/platform/text/shapes";
 import { knownAddress } from "@/lib/access/known-address";
 import { takeOver } from "./take-over";
@@ -38,7 +38,7 @@ export async function findOrMakeByIdentity(ctx: Context, claims: Claims, by: Ext
       .values({ userId: user.id, issuer, subject })
       .onConflictDoNothing()
       .returning({ id: externalIdentities.id });
-    if (linked.length > 0 && !isNew) await tellOfLinkedProvider(tx, user, by);
+    if (linked.length > 0 && !isNew) await tellOfLinkedProvider(tx, user, providerTitles[by]);
     return user;
   });
 }

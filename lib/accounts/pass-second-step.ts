@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { secondStepChallenges } from "@/db/schema/second-steps";
 import { users } from "@/db/schema/users";
 import { type SignedIn, type StepAwaited, readSecondStepCookie } from "@/lib/calls/signed-in-answer";
+import { findProofOfChallenge } from "@/lib/connections/sign-in/proofs";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { findSecondStep } from "@/lib/second-steps/find-second-step";
@@ -44,9 +45,10 @@ export async function passSecondStep(
   const { id, userId } = await findAwaitedStep(ctx, headers, challenge);
   const proof = await proveSecondStep(ctx, userId, given, { for: "second-step", challenge });
   return transact(ctx, async (tx) => {
+    const connectionProof = (await findProofOfChallenge(tx, id)) ?? undefined; // deleting the challenge unbinds it
     const used = await tx.db.delete(secondStepChallenges).where(eq(secondStepChallenges.id, id)).returning();
     const [user] = used.length > 0 ? await tx.db.select().from(users).where(eq(users.id, userId)) : [];
     if (!user) throw new AppError("expired", "second_step_expired");
-    return signInAs(tx, user, proof);
+    return signInAs(tx, user, proof, { connectionProof });
   });
 }

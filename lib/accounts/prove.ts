@@ -6,6 +6,7 @@ import type { Proof } from "@/db/enums";
 import { proofCodes } from "@/db/schema/second-steps";
 import { externalIdentities, users } from "@/db/schema/users";
 import { isProved, renewSession } from "@/lib/calls/session";
+import { findConnectionOf } from "@/lib/connections/sign-in/proofs";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { hmac, sameText, sealText } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
@@ -25,20 +26,26 @@ const mostTries = 5;
 /** How long ago the provider may have asked for the password, as its clock may differ from ours. */
 const externalSeconds = 300;
 
-/** How the caller can prove to be the owner: by a second step; else by password; else by mail or provider. */
+/**
+ * How the caller can prove to be the owner: by a second step; else, in a session that began at the organisation's
+ * provider, there; else by password; else by mail or another provider.
+ */
 export async function findProof(ctx: UserContext): Promise<z.input<typeof proofDto>> {
   const fresh = isProved(ctx.actor, ctx.now);
   const steps = waysOf(await findSecondStep(ctx, ctx.actor.userId));
-  if (steps.length > 0) return { fresh, ways: steps, providers: [] };
+  if (steps.length > 0) return { fresh, ways: steps, providers: [], connection: null };
+  const connection = await findConnectionOf(ctx, ctx.actor.sessionId);
+  if (connection !== null) return { fresh, ways: ["connection"], providers: [], connection };
   const user = await getOwner(ctx);
-  if (user.passwordHash !== null) return { fresh, ways: ["password"], providers: [] };
+  if (user.passwordHash !== null) return { fresh, ways: ["password"], providers: [], connection: null };
   const [identity] = await ctx.db
     .select({ id: externalIdentities.id })
     .from(externalIdentities)
     .where(and(eq(externalIdentities.userId, user.id), isNull(externalIdentities.unlinkedAt)))
     .limit(1);
   const providers = identity ? configuredProviders() : [];
-  return { fresh, ways: providers.length > 0 ? ["external", "mailedCode"] : ["mailedCode"], providers };
+  const ways = providers.length > 0 ? (["external", "mailedCode"] as const) : (["mailedCode"] as const);
+  return { fresh, ways: [...ways], providers, connection: null };
 }
 
 /** Notes the proof in the session, which gets a new token. */
@@ -62,6 +69,7 @@ async function checkGiven(ctx: UserContext, given: z.infer<typeof proofInput>, w
     await forgetLimit(passwordLimit, String(userId));
     return "password";
   }
+  if (!ways.includes("mailedCode")) throw new AppError("conflict", "proof_otherwise");
   await takeMailedCode(ctx, given.mailedCode ?? "");
   return "mailedCode";
 }

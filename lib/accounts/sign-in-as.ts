@@ -12,9 +12,16 @@ import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { openSession } from "@/lib/calls/session";
 import { findSecondStep } from "@/lib/second-steps/find-second-step";
 import { challengeMinutes } from "@/lib/second-steps/rules";
+import { bindToChallenge, bindToSession, type ConnectionProof, findDemand } from "@/lib/connections/sign-in/proofs";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { tellOfNewBrowser } from "./tell-of-new-browser";
 import { waysOf } from "@/lib/second-steps/schema";
+
+type Begun = {
+  byInvitation?: boolean;
+  /** The person signed in at the organisation's provider; a second step here may follow. */
+  connectionProof?: ConnectionProof | undefined;
+};
 
 /** Proofs after which no second step is asked for. */
 const whole: readonly Proof[] = ["totp", "recoveryCode", "passkey"];
@@ -27,7 +34,7 @@ export async function signInAs(
   ctx: Context,
   user: typeof users.$inferSelect,
   proof: Proof,
-  begun: { byInvitation?: boolean } = {},
+  { byInvitation, connectionProof }: Begun = {},
 ): Promise<SignedIn | StepAwaited> {
   // The password of a sample account is public.
   if (user.isSample && !(settings().isLoopback && ctx.request.isHere))
@@ -42,24 +49,37 @@ export async function signInAs(
     .innerJoin(companies, eq(companies.id, companyUsers.companyId))
     .where(eq(companyUsers.userId, user.id));
   if (company?.suspendedAt && company.acceptedAt) throw new AppError("forbidden", "organisation_suspended");
+  const demand = await findDemand(ctx, user.id);
+  const breaksGlass = demand !== null && demand.connectionId !== connectionProof?.connectionId;
+  if (breaksGlass && !demand.isException) throw demanded(demand);
   if (!whole.includes(proof)) {
     const ways = waysOf(await findSecondStep(ctx, user.id));
-    if (ways.length > 0) return { ...(await awaitStep(ctx, user.id, proof)), ways };
+    if (ways.length > 0) return { ...(await awaitStep(ctx, user.id, proof, connectionProof)), ways };
+    if (breaksGlass) throw demanded(demand); // an exception needs two steps
   }
-  const token = await openSession(ctx, user.id, proof, begun);
+  const token = await openSession(ctx, user.id, proof, {
+    byInvitation,
+    opened: async (sessionId) => void (connectionProof && (await bindToSession(ctx, connectionProof, sessionId))),
+  });
+  if (breaksGlass) await recordSecurityEvent(ctx, "glassBroken", { actorId: user.id, companyId: demand.companyId });
   await tellOfNewBrowser(ctx, user);
   await recordSecurityEvent(ctx, "signedIn", { actorId: user.id, detail: proof });
   return { token, language: user.defaultLanguage ?? company?.language ?? null, onboarded: user.onboardedAt !== null };
 }
 
+const demanded = ({ company }: { company: string }) =>
+  new AppError("forbidden", "connection_demanded", { values: { company } });
+
 /** A browser's challenge works in that browser only. */
-async function awaitStep(ctx: Context, userId: number, firstStep: Proof) {
+async function awaitStep(ctx: Context, userId: number, firstStep: Proof, connectionProof?: ConnectionProof) {
   const challenge = randomToken();
   const browser = ctx.request.fromBrowser ? randomToken() : "";
   const expiresAt = new Date(ctx.now.getTime() + challengeMinutes * 60_000);
-  await ctx.db
+  const [awaited] = await ctx.db
     .insert(secondStepChallenges)
-    .values({ userId, firstStep, tokenHash: challengeHash(challenge, browser), expiresAt });
+    .values({ userId, firstStep, tokenHash: challengeHash(challenge, browser), expiresAt })
+    .returning({ id: secondStepChallenges.id });
+  if (awaited && connectionProof) await bindToChallenge(ctx, connectionProof, awaited.id);
   return { challenge, browser };
 }
 

@@ -3,7 +3,6 @@ import type { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { type ExternalProvider, providerTitles } from "@/lib/platform/oauth/provider-names";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { whereFrom } from "@/lib/security/tell-administrators";
 
@@ -11,9 +10,8 @@ import { whereFrom } from "@/lib/security/tell-administrators";
 export async function tellOfLinkedProvider(
   tx: Context,
   { id, email, firstName, defaultLanguage }: typeof users.$inferSelect,
-  by: ExternalProvider,
+  provider: string,
 ): Promise<void> {
-  const provider = providerTitles[by];
   await recordSecurityEvent(tx, "providerLinked", { actorId: id, detail: provider });
   await queueMail(tx, {
     template: "providerLinked",

@@ -15,30 +15,41 @@ import { log } from "@/lib/platform/logs/log";
 import { isIdle, lastActOf } from "./activity";
 import type { NetworksByCompany } from "./from-where";
 import { userColumns, userOf } from "./user-row";
-import { ruleColumns } from "./sign-in-rules";
+import { lacksConnection, ruleColumns } from "./sign-in-rules";
 
 const lifeSeconds = cookieTable.session.seconds;
 const secrets = () => keysFor("session").map((key) => key.toString("base64url"));
+
+type Opening = {
+  byInvitation?: boolean | undefined;
+  /** Runs with the id of the new session, for what refers to it. */
+  opened?: (sessionId: number) => Promise<void>;
+};
 
 /** Creates the session's row and its token, used both as cookie and as bearer token. */
 export async function openSession(
   ctx: Context,
   userId: number,
   provedBy: Proof,
-  { byInvitation = false } = {},
+  { byInvitation = false, opened }: Opening = {},
 ): Promise<string> {
   const sid = randomToken();
-  await ctx.db.insert(sessions).values({
-    userId,
-    secretHash: sha256(sid),
-    ip: ctx.request.ip,
-    userAgent: ctx.request.userAgent.slice(0, 300),
-    expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
-    provedAt: ctx.now,
-    provedBy,
-    byInvitation,
-  });
+  const [session] = await ctx.db
+    .insert(sessions)
+    .values({
+      userId,
+      secretHash: sha256(sid),
+      ip: ctx.request.ip,
+      userAgent: ctx.request.userAgent.slice(0, 300),
+      expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
+      provedAt: ctx.now,
+      provedBy,
+      byInvitation,
+    })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error("The session's row was not written");
   log.info({ userId, ip: ctx.request.ip, provedBy }, "signed in");
+  await opened?.(session.id);
   return tokenOf(sid);
 }
 
@@ -76,6 +87,7 @@ const sessionOf = prepared((db) =>
       language: users.defaultLanguage,
       ...userColumns,
       ...ruleColumns(sql.placeholder("now")),
+      lacksConnection: lacksConnection(sql.placeholder("now")),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -107,7 +119,7 @@ export async function readSession(
   if (!row) return null;
   const now = new Date();
   const activeAt = lastActOf(row);
-  if (isTooOld(row, now) || isIdle({ idleMinutes: row.idleMinutes, activeAt }, now)) {
+  if (isTooOld(row, now) || row.lacksConnection || isIdle({ idleMinutes: row.idleMinutes, activeAt }, now)) {
     await revokeSession(db, row.sessionId, now); // it stays ended if the rule is lifted
     return null;
   }

@@ -4,7 +4,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { passkeys, totpSecrets } from "@/db/schema/second-steps";
-import { users } from "@/db/schema/users";
+import { connectionExceptions, connectionProofs, connections } from "@/db/schema/single-sign-on";
+import { sessions, users } from "@/db/schema/users";
 import type { NetworksByCompany } from "./from-where";
 import type { Context } from "@/lib/platform/context/context";
 
@@ -33,13 +34,33 @@ const hasStep = sql`(exists (select from ${totpSecrets} where ${totpSecrets.user
     and ${totpSecrets.confirmedAt} is not null)
   or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
 
-/** The organisations' rules that apply to a session. Joins as for `memberColumns`; `now` is a moment. */
+/** The organisations' rules that apply to a session. Joins as for `memberColumns`, with the session; `now` is a moment. */
 export const ruleColumns = (now: unknown) => ({
   longestSessionHours,
   idleMinutes,
   networks,
-  lacksSecondStep: sql<boolean>`coalesce(${secondStepFrom} <= ${now}, false) and not ${hasStep}`,
+  lacksSecondStep: sql<boolean>`coalesce(${secondStepFrom} <= ${now}, false) and not ${hasStep} and not ${hasStepThere}`,
 });
+
+/** The session's proof by the connection of the person's organisation; null for any other session. */
+const proofOfSession = sql`select from ${connectionProofs} where ${connectionProofs.sessionId} = ${sessions.id}
+  and ${connectionProofs.connectionId} = ${connections.id}`;
+
+/**
+ * Whether the organisation demands its own sign-in, and the session began otherwise. Exceptions sign in as before, and a
+ * holding's people belong to no organisation. `now` is a moment; joins as for `memberColumns`, with the session.
+ */
+export const lacksConnection = (now: unknown) =>
+  sql<boolean>`(${companyUsers.acceptedAt} is not null and exists (select from ${connections}
+    where ${connections.companyId} = ${companyUsers.companyId} and ${connections.settingsSealed} is not null
+      and ${connections.demandedFrom} <= ${now}
+      and not exists (select from ${connectionExceptions} where ${connectionExceptions.connectionId} = ${connections.id}
+        and ${connectionExceptions.userId} = ${users.id})
+      and not exists (${proofOfSession})))`;
+
+/** Whether the provider took two steps for this session, and the organisation lets them count. */
+const hasStepThere = sql`exists (select from ${connections} where ${connections.companyId} = ${companyUsers.companyId}
+  and ${connections.countsSecondStep} and exists (${proofOfSession} and 'mfa' = any(${connectionProofs.methods})))`;
 
 /** From when on the person needs a second step; null if no organisation demands one. */
 export async function findSecondStepRule(ctx: Context, userId: number): Promise<Date | null> {

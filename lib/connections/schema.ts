@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { domainProofs } from "@/db/enums";
-import { writtenId } from "@/lib/platform/http/ids";
+import { companyRoles, connectionKinds, connectionPurposes, domainProofs } from "@/db/enums";
+import { id, writtenId } from "@/lib/platform/http/ids";
+import { moment } from "@/lib/platform/text/shapes";
 
 export const domainParams = z.object({ companyId: writtenId, domainId: writtenId });
 
@@ -34,3 +35,119 @@ export const domainDto = z
   })
   .meta({ id: "Domain" });
 export type DomainDto = z.infer<typeof domainDto>;
+
+export const connectionLookup = z.object({
+  email: z.string("required").trim().min(1, "required").max(254),
+});
+export const offeredConnection = z
+  .object({
+    id: z.number(),
+    company: z.string().meta({ description: "The name of the organisation" }),
+    isDemanded: z.boolean().meta({ description: "Whether its members sign in in no other way" }),
+  })
+  .meta({ id: "OfferedConnection" });
+export type OfferedConnection = z.infer<typeof offeredConnection>;
+
+export const connectionParams = z.object({ connectionId: writtenId });
+export const signInQuery = z.object({
+  purpose: z.enum(connectionPurposes).default("signIn"),
+  origin: z.string().max(2000).optional(),
+  email: z.string().max(254).optional(),
+});
+
+const secret = z.string().min(1, "required").max(1000);
+const oidcInput = z.object({
+  kind: z.literal("oidc"),
+  issuer: z
+    .string("required")
+    .trim()
+    .min(1, "required")
+    .max(1000)
+    .meta({ description: "The provider's issuer, or the address of its configuration", example: "https://id.example" }),
+  clientId: z.string("required").trim().min(1, "required").max(500).meta({ example: "countersign" }),
+  clientSecret: secret
+    .optional()
+    .meta({ description: "Needed unless the same client's secret is stored; never answered" }),
+  trustsAddresses: z.boolean().default(false).meta({
+    description: "Addresses of the organisation's domains count although the provider does not call them verified",
+  }),
+});
+/** The form, where an empty secret keeps the one that is stored. */
+export const connectionForm = oidcInput
+  .omit({ kind: true })
+  .extend({ clientSecret: z.string().max(1000), trustsAddresses: z.boolean() });
+export const connectionInput = z.discriminatedUnion("kind", [oidcInput]);
+export type ConnectionInput = z.infer<typeof connectionInput>;
+
+const shownSettings = z
+  .object({
+    kind: z.enum(connectionKinds),
+    issuer: z.string().meta({ description: "Who the provider is" }),
+    clientId: z.string(),
+    trustsAddresses: z.boolean(),
+  })
+  .meta({ id: "ConnectionSettings" });
+export type ShownSettings = z.infer<typeof shownSettings>;
+
+const memberRole = z.literal([companyRoles.editor, companyRoles.user]);
+const groupMapping = z.object({
+  value: z.string("required").trim().min(1, "required").max(500),
+  roleId: memberRole.nullable().default(null),
+  groupId: id.nullable().default(null),
+});
+
+export const connectionRulesInput = z.object({
+  makesAccounts: z.boolean(),
+  defaultRoleId: memberRole.meta({ description: "2: editor; 3: user" }),
+  groupsClaim: z.string().trim().max(200).nullable(),
+  groups: z.array(groupMapping).max(200),
+  countsSecondStep: z.boolean(),
+  heirId: id.nullable(),
+});
+export type ConnectionRulesInput = z.infer<typeof connectionRulesInput>;
+
+export const demandInput = z.object({
+  from: moment.nullable().meta({ description: "From when on; null for never" }),
+  exceptions: z.array(id).max(50).meta({ description: "Ids of users: administrators who have a second step" }),
+});
+export type DemandInput = z.infer<typeof demandInput>;
+
+export const connectionDto = z
+  .object({
+    id: z.number(),
+    settings: shownSettings
+      .nullable()
+      .meta({ description: "Those that people sign in with; null before the first use" }),
+    draft: shownSettings.nullable().meta({ description: "Saved, but not in use: they have to pass a test first" }),
+    draftTestedAt: z.date().nullable().meta({ description: "When the draft passed its test" }),
+    redirectUrl: z.string().meta({ description: "To register at the provider: where it sends browsers back to" }),
+    logoutUrl: z.string().meta({ description: "To register at the provider: where it says that somebody signed out" }),
+    makesAccounts: z.boolean(),
+    defaultRoleId: z.number(),
+    groupsClaim: z.string().nullable(),
+    groups: z.array(z.object({ value: z.string(), roleId: z.number().nullable(), groupId: z.number().nullable() })),
+    countsSecondStep: z.boolean(),
+    heirId: z.number().nullable(),
+    demandedFrom: z.date().nullable(),
+    exceptions: z.array(z.number()),
+  })
+  .meta({ id: "Connection" });
+export type ConnectionDto = z.infer<typeof connectionDto>;
+
+export const testInput = z.object({ token: z.string("required").min(1, "required").max(200) });
+export const testDto = z
+  .object({
+    subject: z.string().meta({ description: "Who the person is at the provider" }),
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    methods: z.array(z.string()).meta({ description: "How they signed in there; `mfa` for two steps" }),
+    groups: z.array(z.string()).meta({ description: "Of the claim that the connection names" }),
+    said: z.array(z.object({ name: z.string(), value: z.string() })).meta({ description: "Everything that came back" }),
+    problem: z
+      .enum(["noAddress", "unverified", "foreignAddress"])
+      .nullable()
+      .meta({ description: "Why nobody could sign in so; null if the test was passed" }),
+  })
+  .meta({ id: "ConnectionTest" });
+export type TestDto = z.infer<typeof testDto>;

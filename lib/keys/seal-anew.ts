@@ -5,6 +5,7 @@ import { isSealedBefore, openText, type Purpose, sealText } from "@/lib/platform
 import { apiKeyOwner } from "@/lib/integrations/masked-key";
 import { webhookSecretOwner } from "@/lib/integrations/webhook-secret";
 import { mailPasswordOwner } from "@/lib/mail-server/save-mail-settings";
+import { connectionOwner } from "@/lib/connections/settings/connection-settings";
 import { log } from "@/lib/platform/logs/log";
 import { codeOwner } from "@/lib/templates/code-owner";
 import { totpOwner } from "@/lib/second-steps/totp";
@@ -56,6 +57,13 @@ const columns: Sealed[] = [
     hasOwner: false,
     owner: (row) => apiKeyOwner(companyOf(row)),
   },
+  ...(["settings", "draft"] as const).map((version) => ({
+    table: "connections",
+    column: `${version}_sealed`,
+    purpose: "connection" as const,
+    hasOwner: false,
+    owner: (row: Row) => connectionOwner(companyOf(row), version),
+  })),
   {
     table: "webhooks",
     column: "secret_sealed",
@@ -95,7 +103,7 @@ export async function countSealedBefore(ctx: Context): Promise<number> {
 }
 
 async function* listOld(ctx: Context, { table, column, purpose, hasOwner, owner }: Sealed): AsyncGenerator<Row[]> {
-  const hasCompany = hasOwner || table === "company_api_credentials" || table === "webhooks";
+  const hasCompany = hasOwner || ["company_api_credentials", "webhooks", "connections"].includes(table);
   const [company, user] = [hasCompany ? "company_id" : "null", hasOwner ? "user_id" : "null"].map((text) =>
     sql.raw(text),
   );

@@ -31,6 +31,7 @@ type AccountMail =
   | "emailChanged"
   | "emailChangeUndone"
   | "secondStepDemanded"
+  | "connectionDemanded"
   | "domainLost"
   | "proofCode"
   | LeavingMail;
@@ -156,6 +157,11 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     values: { ...data, date: dayInSentence(new Date(from), language, timeZone) },
     paragraphs: [],
     href: appLink("/account/account/sign-in#second-step"),
+  }),
+  connectionDemanded: async ({ language }, { data: { from, timeZone, ...data } }) => ({
+    values: { ...data, date: dayInSentence(new Date(from), language, timeZone) },
+    paragraphs: [],
+    href: appLink("/login"),
   }),
   domainLost: async ({ language }, { data: { at, timeZone, event, domain, ...data } }) => ({
     values: {

@@ -11,6 +11,7 @@ import {
 import { sessions, users } from "@/db/schema/users";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { email, personName } from "@/lib/platform/text/shapes";
+import { describeConnection, endDemand } from "@/lib/connections/settings/for-operator";
 import { findClaim } from "@/lib/connections/domains/queries";
 import { setVerified } from "@/lib/connections/domains/verify-domain";
 import { type Context, transact } from "@/lib/platform/context/context";
@@ -90,6 +91,22 @@ export const commands: Record<string, Command> = {
       await tx.db.update(companies).set({ networks: [], updatedAt: tx.now }).where(eq(companies.id, o.company));
       await recordSecurityEvent(tx, "networksChanged", { companyId: o.company, isLoosened: true });
       return [`The administrators and API keys of ${name} act from everywhere; until now from ${networks.join(", ")}.`];
+    },
+  ),
+  "connection-show": command(
+    "--company ID",
+    "Show an organisation's domains and its own sign-in, without its secret",
+    z.object({ company: companyId }),
+    async (tx, o) => describeConnection(tx, await getCompany(tx, o.company)),
+  ),
+  "connection-end-demand": command(
+    "--company ID",
+    "Let an organisation's people sign in otherwise than by its own sign-in again; its administrators are told by mail",
+    z.object({ company: companyId }),
+    async (tx, o) => {
+      const { name } = await getCompany(tx, o.company);
+      if (!(await endDemand(tx, o.company))) throw new OperatorError(`${name} does not demand its own sign-in.`);
+      return [`The people of ${name} sign in with passwords, passkeys and other providers again.`];
     },
   ),
   "domain-verify": command(

@@ -29,6 +29,7 @@ export const reads: readonly string[] = [
   "/companies/{companyId}/company-users/{companyUserId}",
   "/companies/{companyId}/data-exports",
   "/companies/{companyId}/deletion",
+  "/companies/{companyId}/connection",
   "/companies/{companyId}/domains",
   "/companies/{companyId}/groups",
   "/companies/{companyId}/holds",

@@ -66,7 +66,7 @@ export const totpSetupDto = z.object({
 /** Shown this once; null where there were codes already. */
 export const newRecoveryCodesDto = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
-const proofWays = ["totp", "passkey", "recoveryCode", "password", "external", "mailedCode"] as const;
+const proofWays = ["totp", "passkey", "recoveryCode", "password", "external", "mailedCode", "connection"] as const;
 export type ProofWay = (typeof proofWays)[number];
 
 /** The ways to take this second step; none where nothing is set up. */
@@ -82,4 +82,8 @@ export const proofDto = z.object({
   ways: z.array(z.enum(proofWays)),
   /** Where one can sign in again, for the way `external`. */
   providers: z.array(z.enum(externalProviders)),
+  connection: z
+    .number()
+    .nullable()
+    .meta({ description: "The connection to sign in by again, for the way `connection`" }),
 });

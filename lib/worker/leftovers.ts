@@ -12,6 +12,7 @@ import { securityEvents } from "@/db/schema/security";
 import { exportDays } from "@/lib/leaving/rules";
 import { sweepExports } from "@/lib/leaving/export/sweep-exports";
 import { passkeyChallenges, secondStepChallenges } from "@/db/schema/second-steps";
+import { connectionProofs, connectionRequests, usedAssertions } from "@/db/schema/single-sign-on";
 import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
 import { securityLogDays } from "@/lib/security/schema";
@@ -79,6 +80,17 @@ export const leftovers: Leftover[] = [
     remove: async (db, before) => {
       await db.delete(secondStepChallenges).where(lt(secondStepChallenges.expiresAt, before));
       await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, before));
+      await db.delete(connectionRequests).where(lt(connectionRequests.expiresAt, before));
+      await db.delete(usedAssertions).where(lt(usedAssertions.expiresAt, before));
+      await db
+        .delete(connectionProofs)
+        .where(
+          and(
+            isNull(connectionProofs.sessionId),
+            isNull(connectionProofs.challengeId),
+            lt(connectionProofs.createdAt, before),
+          ),
+        );
     },
   },
   {

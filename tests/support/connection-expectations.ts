@@ -2,6 +2,38 @@ import type { Case } from "./expectations";
 
 /** An organisation's domains and its own sign-in. */
 export const connectionExpectations: Record<string, Case> = {
+  "POST /auth/connections": { needs: "anyone", status: 200, body: () => ({ email: "ada@acme.example" }) },
+  // A connection that does not exist: back to the sign-in page, which says so.
+  "GET /auth/connections/{connectionId}/sign-in": { needs: "anyone", status: 303 },
+  "GET /auth/oidc/callback": { needs: "anyone", status: 303 },
+  "POST /auth/connections/{connectionId}/logout": { needs: "anyone", status: 404, body: () => ({}) },
+  "POST /auth/connection-proofs": { needs: "user", status: 410, body: () => ({ token: "unknown" }) },
+  "GET /companies/{companyId}/connection": { needs: "companyAdmin", status: 200 },
+  "PUT /companies/{companyId}/connection": { needs: "companyAdmin", status: 422, body: () => ({}) },
+  "DELETE /companies/{companyId}/connection": { needs: "companyAdmin", status: 404 },
+  "PUT /companies/{companyId}/connection/demand": {
+    needs: "companyAdmin",
+    status: 404,
+    body: () => ({ from: null, exceptions: [] }),
+  },
+  "PUT /companies/{companyId}/connection/rules": {
+    needs: "companyAdmin",
+    status: 404,
+    body: () => ({
+      makes_accounts: true,
+      default_role_id: 3,
+      groups_claim: null,
+      groups: [],
+      counts_second_step: false,
+      heir_id: null,
+    }),
+  },
+  "POST /companies/{companyId}/connection/tests": {
+    needs: "companyAdmin",
+    status: 410,
+    body: () => ({ token: "unknown" }),
+  },
+  "POST /companies/{companyId}/connection/use": { needs: "companyAdmin", status: 404 },
   "GET /companies/{companyId}/domains": { needs: "companyAdmin", status: 200 },
   "POST /companies/{companyId}/domains": {
     needs: "companyAdmin",

@@ -60,6 +60,7 @@ export function make(...[name, one, caller, place, ids = place]: Attempt) {
     dataExportId: 999_999_990,
     holdId: 999_999_989,
     domainId: 999_999_988,
+    connectionId: 999_999_987,
     invoiceId: "00000000-0000-4000-8000-000000000000",
     checkoutId: "00000000-0000-4000-8000-000000000000",
     demoId: "00000000-0000-4000-8000-000000000000",

@@ -1,12 +1,20 @@
 import { getTranslations } from "next-intl/server";
 import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
+import { ConnectionCard } from "@/components/connections/connection-card";
+import { DemandForm } from "@/components/connections/demand-form";
 import { DomainsCard } from "@/components/connections/domains-card";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { findCompanyPlan } from "@/lib/billing/find-company-plan";
 import { listDomains } from "@/lib/connections/domains/queries";
+import { oidcCallback } from "@/lib/connections/oidc/provider";
+import { showConnection } from "@/lib/connections/settings/queries";
+import { listOwnAdministrators } from "@/lib/permissions/administrators";
+import { dayIn } from "@/lib/platform/i18n/date-pattern";
+import { fullName } from "@/lib/recipients/rules";
+import { findSecured } from "@/lib/second-steps/find-second-step";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
 /** The organisation's domains and its own sign-in. */
@@ -15,10 +23,18 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
   const company = await getCompanyFor(ctx, "company:security", companyId);
   if (!(await findCompanyPlan(ctx, company))) return <Banner tone="info">{t("noPlan")}</Banner>;
   const domains = await listDomains(ctx, companyId);
+  const connection = await showConnection(ctx, companyId);
+  const administrators = await listOwnAdministrators(ctx, companyId);
+  const secured = await findSecured(
+    ctx,
+    administrators.map(({ id }) => id),
+  );
   const day = (time: Date | null) => time && formatDate(time, "DD MMMM YYYY", ctx.language, zone);
   const isOfHolding = company.holdingCompanyId !== null && company.holdingCompanyId === ctx.actor.holdingCompanyId;
   return (
-    <ClientMessages namespaces={["Domains", "ConfirmDialog", "validation"]}>
+    <ClientMessages
+      namespaces={["Domains", "Connection", "ConnectionForm", "DemandForm", "ConfirmDialog", "validation"]}
+    >
       <DomainsCard
         companyId={companyId}
         mayClaimForHolding={isOfHolding}
@@ -32,6 +48,26 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
           mayChange: !ofHolding || isOfHolding,
         }))}
       />
+      <ConnectionCard
+        key={JSON.stringify(connection)}
+        companyId={companyId}
+        redirectUrl={oidcCallback()}
+        connection={connection && { ...connection, isTested: connection.draftTestedAt !== null }}
+      />
+      {connection?.settings ? (
+        <DemandForm
+          key={`${connection.demandedFrom?.toISOString()} ${connection.exceptions.join()}`}
+          companyId={companyId}
+          timeZone={company.timeZone}
+          day={connection.demandedFrom ? dayIn(company.timeZone, connection.demandedFrom) : ""}
+          administrators={administrators.map(({ id, firstName, lastName, email }) => ({
+            id,
+            name: `${fullName({ firstName, lastName })} (${email})`,
+            isSecured: secured.has(id),
+            isException: connection.exceptions.includes(id),
+          }))}
+        />
+      ) : null}
     </ClientMessages>
   );
 }

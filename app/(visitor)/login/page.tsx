@@ -14,6 +14,7 @@ import { PasskeySignIn } from "@/components/second-steps/passkey-sign-in";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
 import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
+import { findConnections } from "@/lib/connections/sign-in/find-connections";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { configuredProviders } from "@/lib/platform/oauth/providers";
@@ -37,6 +38,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
         </ClientMessages>
       </VisitorCard>
     );
+  const given = firstOf(query["email"]);
   const sample = await offeredSample(ctx);
   return (
     <VisitorCard
@@ -52,7 +54,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
       <PassedError error={firstOf(query["error"])} />
       <PassedProblem sentence={problemSentence(ctx.language, firstOf(query["problem"]))} />
       <ClientMessages namespaces={["LoginForm", "PasskeySignIn", "validation"]}>
-        <LoginForm email={firstOf(query["email"])} goTo={goTo} />
+        <LoginForm email={given} goTo={goTo} offered={given ? await findConnections(ctx, given) : []} />
         <PasskeySignIn goTo={goTo} />
       </ClientMessages>
       <ExternalSignIn providers={configuredProviders()} origin={goTo} />

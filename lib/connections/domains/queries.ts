@@ -21,9 +21,12 @@ const usableBy = ({ id, holdingCompanyId }: Owner) =>
 
 export async function listDomains(ctx: UserContext, companyId: number): Promise<DomainDto[]> {
   const company = await getPlannedCompanyFor(ctx, "company:security", companyId);
-  const rows = await ctx.db.select().from(companyDomains).where(usableBy(company)).orderBy(asc(companyDomains.domain));
-  return rows.map(toDomainDto);
+  return (await listUsableDomains(ctx, company)).map(toDomainDto);
 }
+
+/** Also those that are not verified yet. */
+export const listUsableDomains = (ctx: Context, company: Owner): Promise<DomainRow[]> =>
+  ctx.db.select().from(companyDomains).where(usableBy(company)).orderBy(asc(companyDomains.domain));
 
 /** The organisation's claim of the domain; of its holding, if it has none itself. */
 export async function findClaim(tx: Context, companyId: number, domain: string): Promise<DomainRow | null> {

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { connectionExceptions, connections, connectionSubjects } from "@/db/schema/single-sign-on";
 import { documents } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
@@ -38,6 +39,7 @@ export async function endMembership(
   await tx.db
     .delete(companyGroupUsers)
     .where(and(eq(companyGroupUsers.userId, user.id), inArray(companyGroupUsers.groupId, groups)));
+  await forgetSubjects(tx, companyId, user.id);
   await carrySentBy(tx, companyUser);
   await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
   const payment = await passPayment(tx, companyId, user.id, newOwnerId);
@@ -50,6 +52,17 @@ export async function endMembership(
   // Frees the address for its owner.
   if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
   return { passedOn, payment };
+}
+
+/** The organisation's own sign-in opens the account no more. */
+async function forgetSubjects(tx: Context, companyId: number, userId: number): Promise<void> {
+  const own = tx.db.select({ id: connections.id }).from(connections).where(eq(connections.companyId, companyId));
+  await tx.db
+    .delete(connectionSubjects)
+    .where(and(eq(connectionSubjects.userId, userId), inArray(connectionSubjects.connectionId, own)));
+  await tx.db
+    .delete(connectionExceptions)
+    .where(and(eq(connectionExceptions.userId, userId), inArray(connectionExceptions.connectionId, own)));
 }
 
 async function transferOwnership(tx: Context, companyId: number, fromId: number, toId: number): Promise<PassedOn> {

@@ -26,6 +26,7 @@ export type Purpose =
   | "webhook"
   | "cursor"
   | "installation"
+  | "connection"
   | "totp"
   | "recovery-code"
   | "passkey-owner"

@@ -35,6 +35,8 @@ export const cookieTable = {
   passkey: { name: "countersign.passkey", seconds: challenge },
   /** Only the browser that came back from the provider can use the code that it got. */
   exchange: { name: "countersign.exchange", seconds: 60 },
+  /** Binds what an organisation's provider answers to the browser that asked. */
+  connection: { name: "countersign.connection", seconds: toProvider },
   /** The page that the browser asked for, kept while it is at the provider. */
   origin: { name: "countersign.origin", seconds: toProvider },
   /** Set while the browser is at the provider to prove a session, not to open one. */

@@ -75,6 +75,10 @@ const mailData = {
       "networksChanged",
       "originsChanged",
       "domainVerified",
+      "connectionUsed",
+      "connectionRemoved",
+      "connectionDemanded",
+      "glassBroken",
       "retentionChanged",
       "holdLifted",
     ]),
@@ -85,6 +89,7 @@ const mailData = {
   emailChanged: changedEmail,
   emailChangeUndone: z.object({ name, email: z.string(), isRestored: z.boolean() }),
   secondStepDemanded: z.object({ name, company: z.string(), from: z.iso.datetime(), timeZone: z.string() }),
+  connectionDemanded: z.object({ name, company: z.string(), from: z.iso.datetime(), timeZone: z.string() }),
   domainLost: z.object({
     name,
     company: z.string(),

@@ -13,7 +13,7 @@ type Wanted = {
   most: number;
 };
 /** `body` is null if the answer was larger than wanted or broke off. */
-type Answer = { status: number; body: Buffer | null };
+type Answer = { status: number; body: Buffer | null; contentType?: string | undefined };
 
 /** Asks a foreign address: at the checked address only, without redirects, within a time and a size. */
 export async function guardedRequest(url: URL, wanted: Wanted, guard: Guard): Promise<Answer> {
@@ -49,7 +49,9 @@ export async function guardedRequest(url: URL, wanted: Wanted, guard: Guard): Pr
           request.destroy();
         });
         answer.on("error", () => resolve({ status, body: null }));
-        answer.on("end", () => resolve({ status, body: Buffer.concat(parts) }));
+        answer.on("end", () =>
+          resolve({ status, body: Buffer.concat(parts), contentType: answer.headers["content-type"] }),
+        );
       },
     );
     request.on("error", reject);

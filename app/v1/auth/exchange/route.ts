@@ -1,4 +1,5 @@
 import { exchangeToken } from "@/lib/accounts/exchange-token";
+import { signInByConnection } from "@/lib/accounts/sign-in-by-connection";
 import { exchangeInput, tokenDto } from "@/lib/accounts/schema";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { route } from "@/lib/calls/route";
@@ -10,6 +11,9 @@ export const POST = route({
   body: exchangeInput,
   output: tokenDto,
   idempotent: false,
-  handle: async (ctx, { body, request }) =>
-    signedInAnswer(await exchangeToken(ctx, body.token, readCookie(request.headers, "exchange"))),
+  handle: async (ctx, { body: { token }, request: { headers } }) =>
+    signedInAnswer(
+      (await signInByConnection(ctx, token, readCookie(headers, "connection") ?? "")) ??
+        (await exchangeToken(ctx, token, readCookie(headers, "exchange"))),
+    ),
 });

@@ -1,0 +1,99 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { DELETE } from "@/app/v1/companies/[companyId]/connection/route";
+import type { POST } from "@/app/v1/companies/[companyId]/connection/use/route";
+import { useProof } from "@/components/proof/use-proof";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useCall } from "@/components/ui/use-call";
+import { useRefreshed } from "@/components/ui/use-refreshed";
+import { callApi } from "@/lib/platform/http/call-api";
+import { ConnectionForm } from "./connection-form";
+
+type Settings = { issuer: string; clientId: string; trustsAddresses: boolean };
+export type ConnectionItem = {
+  id: number;
+  settings: Settings | null;
+  draft: Settings | null;
+  isTested: boolean;
+  redirectUrl: string;
+  logoutUrl: string;
+};
+type Props = { companyId: number; connection: ConnectionItem | null; redirectUrl: string };
+
+/** The organisation's own sign-in: the provider, its test, and its use. Needs `Connection`, `ConnectionForm`, `ConfirmDialog`. */
+export function ConnectionCard({ companyId, connection, redirectUrl }: Props) {
+  const t = useTranslations("Connection");
+  const prove = useProof();
+  const refreshed = useRefreshed();
+  const { run, busy } = useCall(t("failed"));
+  const [removing, setRemoving] = useState(false);
+  const path = `/v1/companies/${companyId}/connection`;
+  const { settings = null, draft = null, isTested = false } = connection ?? {};
+  const state = settings ? t("inUse", { issuer: settings.issuer }) : t("notInUse");
+  return (
+    <Card
+      title={t("title")}
+      actions={connection ? <Button onClick={() => setRemoving(true)}>{t("remove")}</Button> : null}
+    >
+      <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
+      <p className="mb-4">
+        <StatusDot wraps tone={settings ? "good" : "neutral"}>
+          {state}
+        </StatusDot>
+      </p>
+      <ConnectionForm companyId={companyId} kept={draft ?? settings} redirectUrl={redirectUrl} />
+      {connection && draft ? (
+        <div className="mt-6 flex flex-col gap-3 border-t border-line pt-4">
+          <p className="max-w-[70ch]">{t(isTested ? "tested" : "untested")}</p>
+          <div className="flex flex-wrap gap-3">
+            <a
+              href={`/v1/auth/connections/${connection.id}/sign-in?purpose=test`}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => window.addEventListener("focus", () => void refreshed(), { once: true })}
+              className={buttonStyle(isTested ? "secondary" : "primary", "medium")}
+            >
+              {t("test")}
+            </a>
+            <Button
+              variant={isTested ? "primary" : "secondary"}
+              disabled={!isTested}
+              busy={busy}
+              onClick={() => void run(() => prove(() => callApi<typeof POST>("POST", `${path}/use`)), t("used"))}
+            >
+              {t("use")}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {connection && settings ? (
+        <p className="mt-4 flex max-w-full flex-wrap items-center gap-1">
+          <span>{t("logout")}</span>
+          <code className="min-w-0 text-13 break-all">{connection.logoutUrl}</code>
+          <CopyButton text={connection.logoutUrl} about={t("logout")} />
+        </p>
+      ) : null}
+      {removing ? (
+        <ConfirmDialog
+          open
+          onOpenChange={setRemoving}
+          title={t("removeTitle")}
+          confirm={t("remove")}
+          danger
+          act={async () => {
+            await prove(() => callApi<typeof DELETE>("DELETE", path));
+            await refreshed();
+          }}
+        >
+          <p>{t("removeText")}</p>
+        </ConfirmDialog>
+      ) : null}
+    </Card>
+  );
+}

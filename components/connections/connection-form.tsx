@@ -1,0 +1,84 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { PUT } from "@/app/v1/companies/[companyId]/connection/route";
+import { useProof } from "@/components/proof/use-proof";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { CopyButton } from "@/components/ui/copy-button";
+import { FormBanner } from "@/components/ui/form-banner";
+import { settingForm } from "@/components/ui/form-style";
+import { PasswordField } from "@/components/ui/password-field";
+import { SelectInput } from "@/components/ui/select-input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { callApi } from "@/lib/platform/http/call-api";
+import { connectionForm } from "@/lib/connections/schema";
+
+const providers = ["entra", "google", "okta", "keycloak", "other"] as const;
+type Provider = (typeof providers)[number];
+
+type Props = {
+  companyId: number;
+  kept: { issuer: string; clientId: string; trustsAddresses: boolean } | null;
+  redirectUrl: string;
+};
+
+/** What to copy where, in the provider's own words. Needs `ConnectionForm`, `CopyButton`, `validation`. */
+export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
+  const t = useTranslations("ConnectionForm");
+  const prove = useProof();
+  const router = useRouter();
+  const [provider, setProvider] = useState<Provider>("entra");
+  const form = useZodForm(connectionForm, {
+    issuer: kept?.issuer ?? "",
+    clientId: kept?.clientId ?? "",
+    clientSecret: "",
+    trustsAddresses: kept?.trustsAddresses ?? false,
+  });
+  const submit = useSubmit(
+    form,
+    ({ clientSecret, ...values }) =>
+      prove(() =>
+        callApi<typeof PUT>("PUT", `/v1/companies/${companyId}/connection`, {
+          kind: "oidc",
+          ...values,
+          ...(clientSecret && { clientSecret }),
+        }),
+      ),
+    { onSuccess: () => router.refresh() },
+  );
+  const isProvider = (text: string): text is Provider => providers.some((one) => one === text);
+  return (
+    <form onSubmit={submit} noValidate className={settingForm}>
+      <FormBanner form={form} />
+      <SelectInput
+        label={t("provider")}
+        value={provider}
+        onChange={({ target }) => isProvider(target.value) && setProvider(target.value)}
+        choices={providers.map((value) => ({ value, label: t(`name.${value}`) }))}
+      />
+      <p className="max-w-[70ch] text-ink-2">{t(`steps.${provider}`)}</p>
+      <p className="flex max-w-full flex-wrap items-center gap-1">
+        <span>{t("redirect")}</span>
+        <code className="min-w-0 text-13 break-all">{redirectUrl}</code>
+        <CopyButton text={redirectUrl} about={t("redirect")} />
+      </p>
+      <TextField form={form} name="issuer" label={t("issuer")} hint={t(`issuerHint.${provider}`)} inputMode="url" />
+      <TextField form={form} name="clientId" label={t("clientId")} autoComplete="off" spellCheck={false} />
+      <PasswordField
+        form={form}
+        name="clientSecret"
+        label={t("clientSecret")}
+        hint={kept ? t("secretKept") : t("secretHint")}
+        autoComplete="off"
+      />
+      <CheckboxField form={form} name="trustsAddresses" label={t("trusts")} hint={t("trustsHint")} />
+      <SubmitButton form={form} variant="secondary" className="self-start">
+        {t("save")}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import type { POST } from "@/app/v1/companies/[companyId]/connection/tests/route";
+import { Banner } from "@/components/ui/banner";
+import { Facts } from "@/components/ui/facts";
+import { type AnswerOf, CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+type Test = AnswerOf<typeof POST>["test"];
+
+/** What the provider said in a test, and whether people could sign in so. Needs `TestedPage`. */
+export function TestResult({ companyId, token }: { companyId: number; token: string }) {
+  const t = useTranslations("TestedPage");
+  const [test, setTest] = useState<Test>();
+  const [failure, setFailure] = useState<string>();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return; // the code works once
+    asked.current = true;
+    callApi<typeof POST>("POST", `/v1/companies/${companyId}/connection/tests`, { token })
+      .then((answer) => setTest(answer.test))
+      .catch((error: unknown) => setFailure(CallFailure.from(error).message ?? t("failed")));
+  }, [companyId, token, t]);
+  if (failure)
+    return (
+      <Banner tone="bad" live>
+        {failure}
+      </Banner>
+    );
+  if (!test) return <p role="status">{t("waiting")}</p>;
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner tone={test.problem ? "bad" : "good"} live>
+        {test.problem ? t(`problem.${test.problem}`) : t("passed")}
+      </Banner>
+      <p>{t("close")}</p>
+      <Facts
+        stacked
+        facts={[
+          { term: t("subject"), value: <span className="break-all">{test.subject}</span> },
+          { term: t("email"), value: test.email ?? "–" },
+          { term: t("name"), value: [test.firstName, test.lastName].filter(Boolean).join(" ") || "–" },
+          { term: t("methods"), value: test.methods.join(", ") || "–" },
+          { term: t("groups"), value: test.groups.join(", ") || "–" },
+        ]}
+      />
+      <details>
+        <summary>{t("everything")}</summary>
+        <Facts
+          stacked
+          facts={test.said.map(({ name, value }) => ({
+            term: name,
+            value: <span className="break-all">{value}</span>,
+          }))}
+        />
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { z } from "zod";
+import type { connections } from "@/db/schema/single-sign-on";
+import { openText, sealText } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
+
+export type ConnectionRow = typeof connections.$inferSelect;
+
+const oidc = z.object({
+  kind: z.literal("oidc"),
+  issuer: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  /** Addresses of the organisation's domains count although the provider does not say that they are verified. */
+  trustsAddresses: z.boolean(),
+});
+export type OidcSettings = z.infer<typeof oidc>;
+
+const settings = z.discriminatedUnion("kind", [oidc]);
+export type ConnectionSettings = z.infer<typeof settings>;
+
+/** Which of the two texts of a connection: the settings in use, or those that wait for their test. */
+export type Version = "settings" | "draft";
+const columns = { settings: "settingsSealed", draft: "draftSealed" } as const;
+
+export const connectionOwner = (companyId: number, version: Version) => `company:${companyId}:connections.${version}`;
+
+export const sealSettings = (companyId: number, version: Version, given: ConnectionSettings): string =>
+  sealText("connection", connectionOwner(companyId, version), JSON.stringify(given));
+
+/** Null if there are none. Throws if somebody has put another organisation's text in its place. */
+export function openSettings(row: ConnectionRow, version: Version): ConnectionSettings | null {
+  const sealed = row[columns[version]];
+  if (sealed === null) return null;
+  return settings.parse(JSON.parse(openText("connection", connectionOwner(row.companyId, version), sealed)));
+}
+
+/** The settings in use, for who signs in. */
+export function getSettings(row: ConnectionRow, version: Version = "settings"): ConnectionSettings {
+  const opened = openSettings(row, version);
+  if (!opened) throw new AppError("not_found", "no_connection");
+  return opened;
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { connectionProofs, connections } from "@/db/schema/single-sign-on";
+import { sessions } from "@/db/schema/users";
+import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
+import { type UserContext, transact } from "@/lib/platform/context/context";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { getConnection } from "./queries";
+
+/**
+ * Removes the connection with its links to accounts, and ends the sessions that rest on it. Its people keep their
+ * accounts: whoever has no password sets one by mail.
+ */
+export async function removeConnection(ctx: UserContext, companyId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const company = await getPlannedCompanyFor(tx, "company:security", companyId, { lock: true });
+    const row = await getConnection(tx, company.id);
+    const resting = tx.db
+      .select({ id: connectionProofs.sessionId })
+      .from(connectionProofs)
+      .where(eq(connectionProofs.connectionId, row.id));
+    await tx.db
+      .update(sessions)
+      .set({ revokedAt: tx.now })
+      .where(and(inArray(sessions.id, resting), isNull(sessions.revokedAt)));
+    await tx.db.delete(connections).where(eq(connections.id, row.id));
+    await recordSecurityEvent(tx, "connectionRemoved", { companyId: company.id, subject: company.name });
+  });
+}

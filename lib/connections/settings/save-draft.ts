@@ -1,0 +1,62 @@
+import "server-only";
+import { connections } from "@/db/schema/single-sign-on";
+import { discover } from "@/lib/connections/oidc/provider";
+import type { ConnectionDto, ConnectionInput } from "@/lib/connections/schema";
+import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
+import { type UserContext, transact } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { settings } from "@/lib/platform/process/settings";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { type ConnectionRow, type ConnectionSettings, openSettings, sealSettings } from "./connection-settings";
+import { findConnection, toConnectionDto } from "./queries";
+
+/**
+ * Saves settings that nobody signs in with yet: they have to pass a test first. The provider has to answer already, so
+ * that a wrong address is found here.
+ */
+export async function saveDraft(ctx: UserContext, companyId: number, input: ConnectionInput): Promise<ConnectionDto> {
+  const company = await getPlannedCompanyFor(ctx, "company:security", companyId);
+  const draft = withSecret(input, await findConnection(ctx, company.id));
+  await discover(draft).catch((error: unknown) => {
+    throw error instanceof AppError ? invalid({ issuer: "providerSilent" }) : error;
+  });
+  return transact(ctx, async (tx) => {
+    await getPlannedCompanyFor(tx, "company:security", companyId, { lock: true });
+    const set = { draftSealed: sealSettings(company.id, "draft", draft), draftTestedAt: null, updatedAt: tx.now };
+    const [saved] = await tx.db
+      .insert(connections)
+      .values({ companyId: company.id, kind: draft.kind, heirId: ownOf(tx, company.id), ...set })
+      .onConflictDoUpdate({ target: connections.companyId, set })
+      .returning();
+    if (!saved) throw new AppError("internal");
+    await recordSecurityEvent(tx, "connectionChanged", { companyId: company.id, subject: draft.issuer });
+    return toConnectionDto(tx, saved);
+  });
+}
+
+/** The caller gets what removed people leave, until somebody else is named; a holding's person is no member. */
+const ownOf = ({ actor }: UserContext, companyId: number) => (actor.companyId === companyId ? actor.userId : null);
+
+/** A secret that is not given is the one that is stored for the same client. */
+function withSecret(input: ConnectionInput, row: ConnectionRow | null): ConnectionSettings {
+  const issuer = readIssuer(input.issuer);
+  const stored = row && [openSettings(row, "draft"), openSettings(row, "settings")];
+  const same = stored?.find((one) => one?.issuer === issuer && one.clientId === input.clientId);
+  const clientSecret = input.clientSecret ?? same?.clientSecret;
+  if (!clientSecret) throw invalid({ clientSecret: "required" });
+  const { kind, clientId, trustsAddresses } = input;
+  return { kind, issuer, clientId, clientSecret, trustsAddresses };
+}
+
+const configuration = "/.well-known/openid-configuration";
+
+/** The issuer, also from the address of its configuration, which some providers show instead. */
+function readIssuer(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isWeb = url?.protocol === "https:" || (url?.protocol === "http:" && settings().ALLOW_PRIVATE_SIGN_IN);
+  if (!url || !isWeb || url.username || url.password) throw invalid({ issuer: "notAnIssuer" });
+  url.search = "";
+  url.hash = "";
+  const text = url.href.endsWith(configuration) ? url.href.slice(0, -configuration.length) : url.href;
+  return text.replace(/\/$/, "");
+}

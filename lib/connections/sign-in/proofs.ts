@@ -1,0 +1,93 @@
+import "server-only";
+import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { companies, companyUsers } from "@/db/schema/companies";
+import { connectionExceptions, connectionProofs, connections, connectionSubjects } from "@/db/schema/single-sign-on";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import type { Identity } from "./identity";
+
+export type ConnectionProof = { id: number; connectionId: number };
+
+/** Links who signed in there with the account, if they are not linked yet, and keeps what the provider said. */
+export async function saveProof(
+  tx: Context,
+  connectionId: number,
+  userId: number,
+  { issuer, subject, providerSession, methods, context, authenticatedAt }: Identity,
+): Promise<ConnectionProof> {
+  const [linked] = await tx.db
+    .insert(connectionSubjects)
+    .values({ connectionId, issuer, subject, userId, createdAt: tx.now, lastSignedInAt: tx.now })
+    .onConflictDoUpdate({
+      target: [connectionSubjects.connectionId, connectionSubjects.issuer, connectionSubjects.subject],
+      set: { lastSignedInAt: tx.now },
+    })
+    .returning();
+  if (linked?.userId !== userId) throw new AppError("conflict"); // two people at once with one subject
+  const [proof] = await tx.db
+    .insert(connectionProofs)
+    .values({
+      connectionId,
+      subjectId: linked.id,
+      providerSession,
+      methods,
+      context,
+      authenticatedAt: authenticatedAt ?? tx.now,
+      createdAt: tx.now,
+    })
+    .returning();
+  if (!proof) throw new AppError("internal");
+  return { id: proof.id, connectionId };
+}
+
+/** The session rests on this sign-in at the provider from now on, and on no earlier one. */
+export async function bindToSession(tx: Context, { id }: ConnectionProof, sessionId: number): Promise<void> {
+  await tx.db.delete(connectionProofs).where(eq(connectionProofs.sessionId, sessionId));
+  await tx.db.update(connectionProofs).set({ sessionId, challengeId: null }).where(eq(connectionProofs.id, id));
+}
+
+export async function bindToChallenge(tx: Context, { id }: ConnectionProof, challengeId: number): Promise<void> {
+  await tx.db.update(connectionProofs).set({ challengeId }).where(eq(connectionProofs.id, id));
+}
+
+/** The sign-in at a provider that was the first step of this challenge. */
+export async function findProofOfChallenge(tx: Context, challengeId: number): Promise<ConnectionProof | null> {
+  const [proof] = await tx.db
+    .select({ id: connectionProofs.id, connectionId: connectionProofs.connectionId })
+    .from(connectionProofs)
+    .where(eq(connectionProofs.challengeId, challengeId));
+  return proof ?? null;
+}
+
+/** The connection by which a session was proved; null for a session that began here. */
+export async function findConnectionOf(ctx: Context, sessionId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ connectionId: connectionProofs.connectionId })
+    .from(connectionProofs)
+    .where(eq(connectionProofs.sessionId, sessionId));
+  return row?.connectionId ?? null;
+}
+
+/** The connection that the person's organisation demands by now; null if it demands none. */
+export async function findDemand(ctx: Context, userId: number) {
+  const [demand] = await ctx.db
+    .select({
+      connectionId: connections.id,
+      companyId: companies.id,
+      company: companies.name,
+      isException: sql<boolean>`exists (select from ${connectionExceptions}
+        where ${connectionExceptions.connectionId} = ${connections.id} and ${connectionExceptions.userId} = ${userId})`,
+    })
+    .from(companyUsers)
+    .innerJoin(companies, eq(companies.id, companyUsers.companyId))
+    .innerJoin(connections, eq(connections.companyId, companies.id))
+    .where(
+      and(
+        eq(companyUsers.userId, userId),
+        isNotNull(companyUsers.acceptedAt),
+        isNotNull(connections.settingsSealed),
+        lte(connections.demandedFrom, ctx.now),
+      ),
+    );
+  return demand ?? null;
+}

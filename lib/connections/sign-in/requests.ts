@@ -1,0 +1,121 @@
+import "server-only";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { connectionRequests, connections } from "@/db/schema/single-sign-on";
+import type { ConnectionPurpose } from "@/db/enums";
+import type { ConnectionRow } from "@/lib/connections/settings/connection-settings";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { openText, randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
+import { cookieTable } from "@/lib/platform/http/cookie-table";
+import { identity, type Identity } from "./identity";
+
+export type RequestRow = typeof connectionRequests.$inferSelect;
+
+type New = {
+  connectionId: number;
+  purpose: ConnectionPurpose;
+  state: string;
+  /** The ID of the SAML request. */
+  requestId?: string;
+  browser: string;
+  checks: object;
+  sessionId: number | null;
+  origin: string | null;
+};
+
+const lifeMs = cookieTable.connection.seconds * 1000;
+/** How long the browser may take from the answer to its session. */
+const answerMs = 60_000;
+
+const checksOwner = (stateHash: string) => `request:${stateHash}:checks`;
+const answerOwner = (stateHash: string) => `request:${stateHash}:answer`;
+
+/** Remembers on the server that this browser was sent to the provider. */
+export async function saveRequest(ctx: Context, { state, browser, checks, requestId, ...rest }: New): Promise<void> {
+  const stateHash = sha256(state);
+  await ctx.db.insert(connectionRequests).values({
+    ...rest,
+    ...(requestId && { requestId }),
+    stateHash,
+    browserHash: sha256(browser),
+    checksSealed: sealText("connection", checksOwner(stateHash), JSON.stringify(checks)),
+    createdAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + lifeMs),
+  });
+}
+
+export const newState = () => randomToken();
+
+/** The request that an answer belongs to, which nothing else answers from now on; null if there is none. */
+export async function takeRequest(
+  ctx: Context,
+  state: string,
+): Promise<{ request: RequestRow; connection: ConnectionRow; checks: unknown } | null> {
+  const [request] = await ctx.db
+    .update(connectionRequests)
+    .set({ answeredAt: ctx.now })
+    .where(
+      and(
+        eq(connectionRequests.stateHash, sha256(state)),
+        isNull(connectionRequests.answeredAt),
+        gt(connectionRequests.expiresAt, ctx.now),
+      ),
+    )
+    .returning();
+  const [connection] = request
+    ? await ctx.db.select().from(connections).where(eq(connections.id, request.connectionId))
+    : [];
+  if (!request || !connection) return null;
+  const checks: unknown = JSON.parse(openText("connection", checksOwner(request.stateHash), request.checksSealed));
+  return { request, connection, checks };
+}
+
+/** Keeps what the provider said until the browser that asked fetches it. */
+export async function saveAnswer(ctx: Context, { id, stateHash }: RequestRow, said: Identity): Promise<void> {
+  await ctx.db
+    .update(connectionRequests)
+    .set({
+      answerSealed: sealText("connection", answerOwner(stateHash), JSON.stringify(said)),
+      expiresAt: new Date(Date.now() + answerMs),
+    })
+    .where(eq(connectionRequests.id, id));
+}
+
+type Fetched = { request: RequestRow; connection: ConnectionRow; identity: Identity };
+
+/**
+ * Runs `act` with what the provider said to the browser that asked for it. Once: the request is gone afterwards, whatever
+ * came of it. Null if this browser awaits no such answer.
+ */
+export async function fetchAnswer(
+  ctx: Context,
+  { state, browser, purpose }: { state: string; browser: string; purpose: ConnectionPurpose },
+): Promise<Fetched | null> {
+  return transact(ctx, async (tx) => {
+    const [request] = await tx.db
+      .delete(connectionRequests)
+      .where(
+        and(
+          eq(connectionRequests.stateHash, sha256(state)),
+          eq(connectionRequests.browserHash, sha256(browser)),
+          eq(connectionRequests.purpose, purpose),
+          gt(connectionRequests.expiresAt, tx.now),
+          sql`${connectionRequests.answerSealed} is not null`,
+        ),
+      )
+      .returning();
+    const [connection] = request
+      ? await tx.db.select().from(connections).where(eq(connections.id, request.connectionId))
+      : [];
+    if (!request?.answerSealed || !connection) return null;
+    const said: unknown = JSON.parse(openText("connection", answerOwner(request.stateHash), request.answerSealed));
+    return { request, connection, identity: identity.parse(said) };
+  });
+}
+
+/** As `fetchAnswer`; refuses where there is nothing to fetch. */
+export async function getAnswer(...given: Parameters<typeof fetchAnswer>): Promise<Fetched> {
+  const fetched = await fetchAnswer(...given);
+  if (!fetched) throw new AppError("expired", "sign_in_expired");
+  return fetched;
+}
