@@ -18,7 +18,6 @@ export type Proof = (typeof proofs)[number];
 export const securityWays = ["session", "apiKey", "operator", "visitor", "provider"] as const;
 /** What an organisation's own sign-in speaks. */
 export const connectionKinds = ["oidc", "saml"] as const;
-export type ConnectionKind = (typeof connectionKinds)[number];
 /** Why a browser was sent to an organisation's provider. */
 export const connectionPurposes = ["signIn", "proof", "test"] as const;
 export type ConnectionPurpose = (typeof connectionPurposes)[number];

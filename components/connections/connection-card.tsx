@@ -16,7 +16,7 @@ import { callApi } from "@/lib/platform/http/call-api";
 import { ConnectionForm } from "./connection-form";
 
 type Settings = { issuer: string; clientId: string; trustsAddresses: boolean };
-export type ConnectionItem = {
+type ConnectionItem = {
   id: number;
   settings: Settings | null;
   draft: Settings | null;

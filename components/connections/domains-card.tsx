@@ -16,7 +16,7 @@ import { callApi } from "@/lib/platform/http/call-api";
 import { DomainPanel } from "./domain-panel";
 
 /** Days are formatted for display. */
-export type DomainItem = {
+type DomainItem = {
   id: number;
   domain: string;
   record: string;

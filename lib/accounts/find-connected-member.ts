@@ -24,7 +24,7 @@ import { tellOfLinkedProvider } from "./tell-of-linked-provider";
 
 type UserRow = typeof users.$inferSelect;
 /** `refused` leaves what was written, such as an invitation. */
-export type Found = { user: UserRow } | { refused: AppError };
+type Found = { user: UserRow } | { refused: AppError };
 
 /**
  * The member of the organisation whom its provider has identified: by subject, else by an address of the organisation's

@@ -1,5 +1,4 @@
 import { billingExpectations } from "./billing-expectations";
-import { connectionExpectations } from "./connection-expectations";
 import { identityExpectations } from "./identity-expectations";
 import { leavingExpectations } from "./leaving-expectations";
 import { mailExpectations } from "./mail-expectations";
@@ -46,7 +45,6 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-up": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/sign-in": { needs: "anyone", status: 422, body: () => ({}) },
   ...identityExpectations,
-  ...connectionExpectations,
   ...leavingExpectations,
   ...mailExpectations,
   ...verificationExpectations,

@@ -1,7 +1,9 @@
+import { connectionExpectations } from "./connection-expectations";
 import type { Case } from "./expectations";
 
 /** Second steps, passkeys and proofs: everybody has their own, whatever their role. */
 export const identityExpectations: Record<string, Case> = {
+  ...connectionExpectations,
   "POST /auth/second-step": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/passkeys/options": { needs: "anyone", status: 200, body: () => ({}) },
   "POST /auth/passkeys": { needs: "anyone", status: 422, body: () => ({}) },

@@ -247,11 +247,7 @@ const guarded: Record<string, Guarded> = {
     ways: "id created_at updated_at uuid company_id group_id external_id display_name role_id version",
     needs: always("ownProof"),
   },
-  scim_group_members: {
-    free: "",
-    ways: "scim_group_id scim_user_id",
-    needs: always("ownProof"),
-  },
+  scim_group_members: { free: "", ways: "scim_group_id scim_user_id", needs: always("ownProof") },
   scim_users: {
     free: "",
     ways: "id created_at updated_at uuid company_id user_id external_id user_name first_name last_name is_active version",

@@ -3,6 +3,9 @@ import { AddressRefused } from "@/lib/platform/network/guarded-connection";
 import { guardedRequest } from "@/lib/platform/network/guarded-request";
 import { settings } from "@/lib/platform/process/settings";
 
+/** What the libraries send; a form is encoded as its text. */
+type Sent = BodyInit | Uint8Array | null | undefined;
+
 const deadlineMs = 10_000;
 const most = 2_000_000;
 
@@ -12,12 +15,12 @@ const most = 2_000_000;
  */
 export async function guardedFetch(
   address: string,
-  { method = "GET", headers = {}, body = null }: { method?: string; headers?: object; body?: unknown } = {},
+  { method = "GET", headers = {}, body = null }: { method?: string; headers?: object; body?: Sent } = {},
 ): Promise<Response> {
   const allowPrivate = settings().ALLOW_PRIVATE_SIGN_IN;
   const url = new URL(address);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && allowPrivate)) throw new AddressRefused(url.host);
-  const sent = body === null || body === undefined ? {} : { body: String(body) };
+  const sent = body === null ? {} : { body: await new Response(body as BodyInit).text() };
   const answer = await guardedRequest(
     url,
     {

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { cookieTable } from "@/lib/platform/http/cookie-table";
 import { identity, type Identity } from "./identity";
 
-export type RequestRow = typeof connectionRequests.$inferSelect;
+type RequestRow = typeof connectionRequests.$inferSelect;
 
 type New = {
   connectionId: number;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { connectionDto } from "@/lib/connections/schema";
-import { useDraft } from "@/lib/connections/settings/use-draft";
+import { applyDraft } from "@/lib/connections/settings/apply-draft";
 import { companyParams } from "@/lib/organisations/companies/company-params";
 
 export const POST = route({
@@ -9,5 +9,5 @@ export const POST = route({
   who: "person",
   params: companyParams,
   output: z.object({ connection: connectionDto }),
-  handle: async (ctx, { params }) => ({ connection: await useDraft(ctx, params.companyId) }),
+  handle: async (ctx, { params }) => ({ connection: await applyDraft(ctx, params.companyId) }),
 });

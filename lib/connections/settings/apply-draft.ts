@@ -10,7 +10,7 @@ import { openSettings, sealSettings } from "./connection-settings";
 import { getConnection, toConnectionDto } from "./queries";
 
 /** Lets people sign in with the draft, which has passed its test. Sessions go on. */
-export async function useDraft(ctx: UserContext, companyId: number): Promise<ConnectionDto> {
+export async function applyDraft(ctx: UserContext, companyId: number): Promise<ConnectionDto> {
   return transact(ctx, async (tx) => {
     const company = await getPlannedCompanyFor(tx, "company:security", companyId, { lock: true });
     const row = await getConnection(tx, company.id);

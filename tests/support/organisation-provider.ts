@@ -1,0 +1,160 @@
+import { createServer } from "node:http";
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import Provider from "oidc-provider";
+import { afterAll, expect } from "vitest";
+import { database } from "@/db/client";
+import { companyDomains } from "@/db/schema/single-sign-on";
+import { call, must } from "./api";
+import { givenCompany } from "./companies";
+import { Jar } from "./external-sign-in";
+
+type Person = { sub: string; email?: string; email_verified?: boolean } & Record<string, unknown>;
+const ours = { "sec-fetch-site": "same-origin" };
+const client = { clientId: "countersign", clientSecret: "secret-of-the-client" };
+
+/** An OpenID provider that nobody here wrote, which signs in `state.person` without asking. */
+export async function useOrganisationProvider() {
+  process.env["ALLOW_PRIVATE_SIGN_IN"] = "1";
+  const state = { person: { sub: "nobody" } as Person, amr: ["pwd"], isDown: false };
+  const keys = await generateKeyPair("RS256", { extractable: true });
+  const key: JWK = { ...(await exportJWK(keys.privateKey)), kid: "one", alg: "RS256", use: "sig" };
+  const server = createServer((request, response) => {
+    if (state.isDown) return void response.writeHead(500).end();
+    if (request.url?.startsWith("/interaction/"))
+      return void provider.interactionFinished(request, response, {
+        login: { accountId: state.person.sub, amr: state.amr },
+      });
+    void provider.callback()(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const issuer = `http://localhost:${typeof address === "object" ? address?.port : 0}`;
+  const provider: Provider = new Provider(issuer, {
+    jwks: { keys: [key] },
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: ["http://localhost:3999/v1/auth/oidc/callback"],
+        require_auth_time: true,
+      },
+    ],
+    claims: {
+      openid: ["sub", "amr"],
+      email: ["email", "email_verified"],
+      profile: ["given_name", "family_name", "groups"],
+    },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...state.person }) }),
+    loadExistingGrant: async ({ oidc: { client: asking, session } }) => {
+      const grant = new provider.Grant({ clientId: asking?.clientId ?? "", accountId: session?.accountId ?? "" });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+  afterAll(() => void server.close());
+  const logoutToken = (claims: Record<string, unknown>, signedBy = keys.privateKey) =>
+    new SignJWT({
+      jti: crypto.randomUUID(),
+      events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+      ...claims,
+    })
+      .setProtectedHeader({ alg: "RS256", kid: "one", typ: "logout+jwt" })
+      .setIssuer(issuer)
+      .setAudience(client.clientId)
+      .setIssuedAt()
+      .sign(signedBy);
+  return { state, issuer, logoutToken };
+}
+export type OrganisationProvider = Awaited<ReturnType<typeof useOrganisationProvider>>;
+
+let count = 0;
+export const newPerson = (domain: string, over: Partial<Person> = {}): Person => {
+  count += 1;
+  const names = { given_name: "Ada", family_name: "Lovelace" };
+  return { sub: `subject-${count}`, email: `ada.${count}@${domain}`, email_verified: true, ...names, ...over };
+};
+
+/** Follows the provider's redirects with its cookies, up to the address that leads back to us. */
+async function throughProvider(address: string): Promise<URL> {
+  const jar = new Jar();
+  let url = new URL(address);
+  for (let step = 0; step < 10 && url.port !== "3999"; step += 1) {
+    const answer = await fetch(url, { redirect: "manual", headers: { cookie: jar.header } });
+    jar.take(answer.headers);
+    url = new URL(answer.headers.get("location") ?? "", url);
+  }
+  return url;
+}
+
+type Way = { purpose?: string; token?: string; query?: string; jar?: Jar; change?: (back: URL) => void };
+
+/** To the provider and back. Returns the page that the browser lands on, and its cookies. */
+export async function goThere(
+  connectionId: number,
+  { purpose = "signIn", token, query = "", jar = new Jar(), change }: Way = {},
+) {
+  const bearer = token ? { token } : {};
+  const begun = await call("GET", `/auth/connections/${connectionId}/sign-in?purpose=${purpose}${query}`, {
+    ...bearer,
+    headers: { ...ours, cookie: jar.header },
+  });
+  jar.take(begun.headers);
+  const location = new URL(begun.headers.get("location") ?? "");
+  if (location.port === "3999") return { end: location, jar, asked: location };
+  const back = await throughProvider(location.href);
+  expect(back.pathname).toBe("/v1/auth/oidc/callback");
+  change?.(back);
+  const answer = await call("GET", back.pathname.slice("/v1".length) + back.search, {
+    headers: { cookie: jar.header },
+  });
+  return { end: new URL(answer.headers.get("location") ?? ""), jar, asked: location };
+}
+
+export const exchange = (jar: Jar, token: string | null) =>
+  call("POST", "/auth/exchange", { body: { token }, headers: { ...ours, cookie: jar.header } });
+
+export async function signInThere(connectionId: number, way: Way = {}) {
+  const { end, jar } = await goThere(connectionId, way);
+  return { end, jar, ...(await exchange(jar, end.searchParams.get("token"))) };
+}
+
+let domains = 0;
+
+/** An organisation with a proved domain whose connection is in use. */
+export async function givenConnection(
+  { state, issuer }: OrganisationProvider,
+  options: Parameters<typeof givenCompany>[0] = {},
+) {
+  const company = await givenCompany(options);
+  const domain = `org-${(domains += 1)}.example`;
+  await database()
+    .insert(companyDomains)
+    .values({ companyId: company.id, domain, token: "token", verifiedAt: new Date(), verifiedBy: "operator" });
+  const at = `/companies/${company.id}/connection`;
+  const { token } = company.admin;
+  const { connection } = await must("PUT", at, { token, body: { kind: "oidc", issuer, ...asBody } });
+  const test = async (person = newPerson(domain)) => {
+    state.person = person;
+    const { end, jar } = await goThere(connection.id, { purpose: "test", token });
+    return call("POST", `${at}/tests`, {
+      token,
+      body: { token: end.searchParams.get("token") ?? "none" },
+      headers: { cookie: jar.header },
+    });
+  };
+  const use = () => call("POST", `${at}/use`, { token });
+  return { ...company, connectionId: Number(connection.id), at, token, domain, test, use };
+}
+const asBody = { client_id: client.clientId, client_secret: client.clientSecret };
+
+export async function givenUsedConnection(...given: Parameters<typeof givenConnection>) {
+  const connection = await givenConnection(...given);
+  expect((await connection.test()).json.test.problem).toBeNull();
+  expect((await connection.use()).status).toBe(200);
+  return connection;
+}
