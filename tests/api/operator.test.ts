@@ -74,6 +74,7 @@ const given: Record<string, string> = {
   company: "1",
   holding: "1",
   hold: "1",
+  domain: "acme.example",
   email: "danae@example.com",
   name: "Aegean Holdings",
   to: "backup",
