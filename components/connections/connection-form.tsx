@@ -19,6 +19,14 @@ import { connectionForm } from "@/lib/connections/schema";
 
 const providers = ["entra", "google", "okta", "keycloak", "other"] as const;
 type Provider = (typeof providers)[number];
+/** Names and addresses are the same in every language. */
+const known: Record<Provider, { name: string | null; issuer: string | null }> = {
+  entra: { name: "Microsoft Entra ID", issuer: "https://login.microsoftonline.com/DIRECTORY-TENANT-ID/v2.0" },
+  google: { name: "Google Workspace", issuer: "https://accounts.google.com" },
+  okta: { name: "Okta", issuer: "https://acme.okta.com" },
+  keycloak: { name: "Keycloak", issuer: "https://id.acme.example/realms/REALM" },
+  other: { name: null, issuer: null },
+};
 
 type Props = {
   companyId: number;
@@ -58,7 +66,7 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
         label={t("provider")}
         value={provider}
         onChange={({ target }) => isProvider(target.value) && setProvider(target.value)}
-        choices={providers.map((value) => ({ value, label: t(`name.${value}`) }))}
+        choices={providers.map((value) => ({ value, label: known[value].name ?? t("otherProvider") }))}
       />
       <p className="max-w-[70ch] text-ink-2">{t(`steps.${provider}`)}</p>
       <p className="flex max-w-full flex-wrap items-center gap-1">
@@ -66,7 +74,13 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
         <code className="min-w-0 text-13 break-all">{redirectUrl}</code>
         <CopyButton text={redirectUrl} about={t("redirect")} />
       </p>
-      <TextField form={form} name="issuer" label={t("issuer")} hint={t(`issuerHint.${provider}`)} inputMode="url" />
+      <TextField
+        form={form}
+        name="issuer"
+        label={t("issuer")}
+        hint={known[provider].issuer ?? t("otherIssuer")}
+        inputMode="url"
+      />
       <TextField form={form} name="clientId" label={t("clientId")} autoComplete="off" spellCheck={false} />
       <PasswordField
         form={form}

@@ -16,6 +16,7 @@ test("one function opens sessions, and it asks for the second step (docs/asvs.md
     "lib/accounts/accept-invitation.ts",
     "lib/accounts/exchange-token.ts",
     "lib/accounts/pass-second-step.ts",
+    "lib/accounts/sign-in-by-connection.ts",
     "lib/accounts/sign-in-by-passkey.ts",
     "lib/accounts/sign-in.ts",
     "lib/accounts/sign-up.ts",

@@ -7,6 +7,8 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { backTo } from "./go-to";
 import { saveAnswer, takeRequest } from "./requests";
 
+const expired = "sign_in_expired";
+
 const checksOf = z.object({ nonce: z.string(), verifier: z.string() });
 
 /** Takes the provider's answer to a request that we made, and leads the browser to the page that fetches it. */
@@ -14,7 +16,7 @@ export async function finishOidc(ctx: Context, { url }: Request): Promise<Respon
   const query = new URL(url).searchParams;
   const state = query.get("state") ?? "";
   const taken = await takeRequest(ctx, state);
-  if (!taken) return backTo("signIn", { error: "sign_in_expired" });
+  if (!taken) return backTo("signIn", { error: expired });
   const { request, connection } = taken;
   const origin: Record<string, string> = {
     ...(request.origin && { origin: request.origin }),
