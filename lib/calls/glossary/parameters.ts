@@ -3,6 +3,10 @@ const sameAs = (name: string) => `The same as \`${name}\``;
 
 /** Parameters of paths and queries, by their names on the wire. */
 export const parameters: Readonly<Record<string, string>> = {
+  connectionId: "The id of an organisation's own sign-in",
+  domainId: "The id of a claimed domain",
+  origin: "The page to open afterwards",
+  purpose: "Why: to sign in, to prove the session again, or to test the settings",
   "access-code": "The code that the sender told the recipient",
   actionId: "The id of a step, which is that of its recipient",
   activeTab: "Which of the lists of the page",
