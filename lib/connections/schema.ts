@@ -65,9 +65,10 @@ const oidcInput = z.object({
     .max(1000)
     .meta({ description: "The provider's issuer, or the address of its configuration", example: "https://id.example" }),
   clientId: z.string("required").trim().min(1, "required").max(500).meta({ example: "countersign" }),
-  clientSecret: secret
-    .optional()
-    .meta({ description: "Needed unless the same client's secret is stored; never answered" }),
+  clientSecret: secret.optional().meta({
+    description: "Needed unless the same client's secret is stored; never answered",
+    example: "the secret that the provider shows once",
+  }),
   trustsAddresses: z.boolean().default(false).meta({
     description: "Addresses of the organisation's domains count although the provider does not call them verified",
   }),
