@@ -4,7 +4,9 @@ import { billingCustomers, checkouts } from "@/db/schema/billing";
 import { companies, companyGroupUsers, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { passkeys, recoveryCodes, secondStepChallenges, totpSecrets } from "@/db/schema/second-steps";
+import { scimUsers } from "@/db/schema/scim";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
+import { connectionExceptions, connections, connectionSubjects } from "@/db/schema/single-sign-on";
 import { confirmationCodes, emailChanges, externalIdentities, oneTimeTokens, sessions, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { eraseBillingDetails } from "@/lib/billing/billing-details";
@@ -152,9 +154,13 @@ async function endAccess(tx: Context, userId: number): Promise<void> {
     recoveryCodes,
     passkeys,
     secondStepChallenges,
+    connectionSubjects,
+    connectionExceptions,
+    scimUsers,
     companyGroupUsers,
     companyUsers,
     holdingCompanyUsers,
   ];
   for (const table of tables) await tx.db.delete(table).where(eq(table.userId, userId));
+  await tx.db.update(connections).set({ heirId: null }).where(eq(connections.heirId, userId));
 }

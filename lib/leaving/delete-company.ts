@@ -22,13 +22,17 @@ import {
 } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
 import { holds, retentionRules } from "@/db/schema/retention";
+import { scimCalls, scimGroups, scimTokens, scimUsers } from "@/db/schema/scim";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
+import { companyDomains } from "@/db/schema/single-sign-on";
 import { templates } from "@/db/schema/templates";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { eraseBillingDetails } from "@/lib/billing/billing-details";
 import { endSubscription } from "@/lib/billing/end-subscription";
+import { findConnection } from "@/lib/connections/settings/queries";
+import { endConnection } from "@/lib/connections/settings/remove-connection";
 import { assertCompanyNotHeld } from "@/lib/holds/held";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 import { type Context, transact } from "@/lib/platform/context/context";
@@ -80,7 +84,17 @@ export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL
     await endPlans(tx, companyId);
     await recordSecurityEvent(tx, "organisationDeleted", { companyId, subject: company.name });
     await endMemberships(tx, company);
-    for (const table of [apiKeys, companyApiCredentials, brandings, mailSettings, mailTexts])
+    const connection = await findConnection(tx, companyId);
+    if (connection) await endConnection(tx, connection.id);
+    for (const table of [
+      apiKeys,
+      companyApiCredentials,
+      scimTokens,
+      companyDomains,
+      brandings,
+      mailSettings,
+      mailTexts,
+    ])
       await tx.db.delete(table).where(eq(table.companyId, companyId));
     await tx.db.update(webhooks).set({ enabled: false }).where(eq(webhooks.companyId, companyId));
     await tx.db
@@ -155,7 +169,16 @@ export async function eraseCompany(ctx: Context, companyId: number): Promise<voi
   await deleteRows(ctx, publicLinks, eq(publicLinks.companyId, companyId));
   await deleteRows(ctx, batches, eq(batches.companyId, companyId));
   await eraseTemplates(ctx, eq(templates.companyId, companyId));
-  for (const table of [bulkJobs, savedSignatures, defaultSignatureMethods, credentialEvents, apiLogs])
+  for (const table of [
+    bulkJobs,
+    savedSignatures,
+    defaultSignatureMethods,
+    credentialEvents,
+    apiLogs,
+    scimUsers,
+    scimGroups,
+    scimCalls,
+  ])
     await deleteRows(ctx, table, eq(table.companyId, companyId));
   const hooks = sql`(select ${webhooks.id} from ${webhooks} where ${webhooks.companyId} = ${companyId})`;
   await deleteRows(ctx, webhookDeliveries, inArray(webhookDeliveries.webhookId, hooks));

@@ -4,11 +4,13 @@ import { type Answer, call, must, useProduct } from "../support/api";
 import { useGoogle } from "../support/external-sign-in";
 import { person, type Sender } from "../support/given";
 import { inPerson } from "../support/in-person";
+import { givenConnection, useOrganisationProvider } from "../support/organisation-provider";
 import { givenOwner, givenTotp, password } from "../support/second-steps";
 import { givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 const provider = await useGoogle();
+const organisation = await useOrganisationProvider();
 useProduct();
 const home = "https://localhost:3999";
 Object.assign(process.env, {
@@ -53,6 +55,11 @@ async function atProvider() {
   return { begun, back: back.pathname.slice("/v1".length) + back.search };
 }
 const tokenIn = ({ headers }: Answer) => new URL(headers.get("location") ?? "").searchParams.get("token");
+/** An administrator on the way to try the organisation's own sign-in. */
+async function atOrganisation() {
+  const { connectionId, token } = await givenConnection(organisation);
+  return call("GET", `/auth/connections/${connectionId}/sign-in?purpose=test`, { token, headers: ours });
+}
 async function visitAt() {
   const { at } = await givenTemplate(sender, { over: { execute_actions_in_order: false } });
   const body = { role_name: "Tenant" };
@@ -78,6 +85,7 @@ test("over https each cookie is set with its prefix, for the whole host, Secure 
     begun,
     returned,
     proving,
+    await atOrganisation(),
     await call("POST", "/auth/sign-up", { body: { ...person(), password }, headers: ours }),
     await call("POST", "/auth/sign-out", { token: first.json.token }),
     await call("POST", "/auth/passkeys/options", { body: {}, headers: ours }),

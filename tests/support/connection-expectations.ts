@@ -9,7 +9,12 @@ export const connectionExpectations: Record<string, Case> = {
   "POST /auth/connections/{connectionId}/logout": { needs: "anyone", status: 404, body: () => ({}) },
   "POST /auth/connection-proofs": { needs: "user", status: 410, body: () => ({ token: "unknown" }) },
   "GET /companies/{companyId}/connection": { needs: "companyAdmin", status: 200 },
-  "PUT /companies/{companyId}/connection": { needs: "companyAdmin", status: 422, body: () => ({}) },
+  // A provider that does not answer.
+  "PUT /companies/{companyId}/connection": {
+    needs: "companyAdmin",
+    status: 422,
+    body: () => ({ kind: "oidc", issuer: "https://127.0.0.1", client_id: "countersign", client_secret: "secret" }),
+  },
   "DELETE /companies/{companyId}/connection": { needs: "companyAdmin", status: 404 },
   "PUT /companies/{companyId}/connection/demand": {
     needs: "companyAdmin",

@@ -24,6 +24,7 @@ const kept = {
   "secrets, and what they are compared with": [
     "accessCode",
     "challenge",
+    "clientSecret",
     "code",
     "currentPassword",
     "mailedCode",
@@ -44,7 +45,11 @@ const kept = {
     "values.value",
     "text of POST /typed-signatures",
   ],
-  "what is compared with names and values": [
+  "what is compared with names, values and what a provider says": [
+    "clientId",
+    "groupsClaim",
+    "groups.value",
+    "email of POST /auth/connections",
     "fields.condition.rules.field",
     "fields.condition.rules.value",
     "fields.duplicatedFromName",
@@ -71,6 +76,8 @@ const kept = {
   ],
   "what its call reads further, and refuses": [
     "allowedOrigins",
+    "domain",
+    "issuer",
     "networks",
     "replaces",
     "host",

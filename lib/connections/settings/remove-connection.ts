@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { connectionProofs, connections } from "@/db/schema/single-sign-on";
 import { sessions } from "@/db/schema/users";
 import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { getConnection } from "./queries";
 
@@ -15,15 +15,20 @@ export async function removeConnection(ctx: UserContext, companyId: number): Pro
   await transact(ctx, async (tx) => {
     const company = await getPlannedCompanyFor(tx, "company:security", companyId, { lock: true });
     const row = await getConnection(tx, company.id);
-    const resting = tx.db
-      .select({ id: connectionProofs.sessionId })
-      .from(connectionProofs)
-      .where(eq(connectionProofs.connectionId, row.id));
-    await tx.db
-      .update(sessions)
-      .set({ revokedAt: tx.now })
-      .where(and(inArray(sessions.id, resting), isNull(sessions.revokedAt)));
-    await tx.db.delete(connections).where(eq(connections.id, row.id));
+    await endConnection(tx, row.id);
     await recordSecurityEvent(tx, "connectionRemoved", { companyId: company.id, subject: company.name });
   });
+}
+
+/** Links and settings go, and the sessions that rest on the connection end. */
+export async function endConnection(tx: Context, connectionId: number): Promise<void> {
+  const resting = tx.db
+    .select({ id: connectionProofs.sessionId })
+    .from(connectionProofs)
+    .where(eq(connectionProofs.connectionId, connectionId));
+  await tx.db
+    .update(sessions)
+    .set({ revokedAt: tx.now })
+    .where(and(inArray(sessions.id, resting), isNull(sessions.revokedAt)));
+  await tx.db.delete(connections).where(eq(connections.id, connectionId));
 }

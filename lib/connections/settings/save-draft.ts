@@ -1,5 +1,6 @@
 import "server-only";
-import { connections } from "@/db/schema/single-sign-on";
+import { and, eq } from "drizzle-orm";
+import { connectionRequests, connections } from "@/db/schema/single-sign-on";
 import { discover } from "@/lib/connections/oidc/provider";
 import type { ConnectionDto, ConnectionInput } from "@/lib/connections/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
@@ -29,6 +30,10 @@ export async function saveDraft(ctx: UserContext, companyId: number, input: Conn
       .onConflictDoUpdate({ target: connections.companyId, set })
       .returning();
     if (!saved) throw new AppError("internal");
+    // A test that began with other settings says nothing about these.
+    await tx.db
+      .delete(connectionRequests)
+      .where(and(eq(connectionRequests.connectionId, saved.id), eq(connectionRequests.purpose, "test")));
     await recordSecurityEvent(tx, "connectionChanged", { companyId: company.id, subject: draft.issuer });
     return toConnectionDto(tx, saved);
   });

@@ -7,11 +7,14 @@ import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/comp
 import { apiKeys, credentialEvents, webhooks } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
 import { holds, retentionRules } from "@/db/schema/retention";
+import { scimCalls, scimGroups, scimUsers } from "@/db/schema/scim";
 import { securityEvents } from "@/db/schema/security";
+import { companyDomains, connectionSubjects } from "@/db/schema/single-sign-on";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { CompanyRow } from "@/lib/access/organisations";
+import { findConnection, toConnectionDto } from "@/lib/connections/settings/queries";
 import type { Context } from "@/lib/platform/context/context";
 import { exportTemplates } from "./export-templates";
 import { exportWorkflows } from "./export-workflow";
@@ -58,6 +61,7 @@ export async function exportCompany(
   await zip.addList("api-keys.json", rowsOf(ctx, apiKeys, eq(apiKeys.companyId, id)));
   await zip.addList("api-key-events.json", rowsOf(ctx, credentialEvents, eq(credentialEvents.companyId, id)));
   await zip.addList("security-events.json", rowsOf(ctx, securityEvents, eq(securityEvents.companyId, id)));
+  await exportSignIn(ctx, zip, id);
   const rules = or(eq(retentionRules.companyId, id), inArray(retentionRules.groupId, groups));
   await zip.addList("retention-rules.json", rowsOf(ctx, retentionRules, rules));
   await zip.addList("holds.json", rowsOf(ctx, holds, eq(holds.companyId, id)));
@@ -70,4 +74,20 @@ export async function exportCompany(
   await exportTemplates(ctx, zip, shared);
   const seen = or(isNotNull(workflows.groupId), workflows.madeByApiKey);
   await exportWorkflows(ctx, zip, and(eq(workflows.companyId, id), seen, isNull(workflows.deletedAt)));
+}
+
+/** Domains, the organisation's own sign-in without its secret, and whom the provider knows. */
+async function exportSignIn(ctx: Context, zip: Zip, companyId: number): Promise<void> {
+  const connection = await findConnection(ctx, companyId);
+  await zip.addJson("connection.json", connection && (await toConnectionDto(ctx, connection)));
+  const ofConnection = eq(connectionSubjects.connectionId, connection?.id ?? 0);
+  await zip.addList("connection-subjects.json", rowsOf(ctx, connectionSubjects, ofConnection));
+  const lists = {
+    domains: companyDomains,
+    "scim-users": scimUsers,
+    "scim-groups": scimGroups,
+    "scim-calls": scimCalls,
+  };
+  for (const [name, table] of Object.entries(lists))
+    await zip.addList(`${name}.json`, rowsOf(ctx, table, eq(table.companyId, companyId)));
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { brandings, mailSettings } from "@/db/schema/appearance";
 import { batches } from "@/db/schema/batches";
 import { invoices, subscriptions } from "@/db/schema/billing";
@@ -8,8 +8,10 @@ import { contacts } from "@/db/schema/contacts";
 import { publicLinks } from "@/db/schema/public-links";
 import { savedViews } from "@/db/schema/saved-views";
 import { passkeys, totpSecrets } from "@/db/schema/second-steps";
+import { scimUsers } from "@/db/schema/scim";
 import { securityEvents } from "@/db/schema/security";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
+import { connectionProofs, connections, connectionSubjects } from "@/db/schema/single-sign-on";
 import { templates } from "@/db/schema/templates";
 import { externalIdentities, sessions, type users } from "@/db/schema/users";
 import { recipients, workflows } from "@/db/schema/workflows";
@@ -27,6 +29,12 @@ export async function exportPerson(ctx: Context, zip: Zip, user: UserRow): Promi
   const { id } = user;
   await zip.addJson("profile.json", await describePerson(ctx, user));
   await zip.addList("sessions.json", rowsOf(ctx, sessions, eq(sessions.userId, id)));
+  const subjects = ctx.db
+    .select({ id: connectionSubjects.id })
+    .from(connectionSubjects)
+    .where(eq(connectionSubjects.userId, id));
+  const proofs = rowsOf(ctx, connectionProofs, inArray(connectionProofs.subjectId, subjects));
+  await zip.addList("single-sign-on.json", proofs);
   await zip.addList("contacts.json", rowsOf(ctx, contacts, eq(contacts.userId, id)));
   await zip.addList("views.json", rowsOf(ctx, savedViews, eq(savedViews.userId, id)));
   await zip.addList("batches.json", rowsOf(ctx, batches, eq(batches.creatorId, id)));
@@ -43,7 +51,7 @@ export async function exportPerson(ctx: Context, zip: Zip, user: UserRow): Promi
 
 async function describePerson(ctx: Context, user: UserRow) {
   const of = user.id;
-  const [memberships, groups, identities, keys, [totp], look, server] = await Promise.all([
+  const [memberships, groups, identities, links, provisioned, keys, [totp], look, server] = await Promise.all([
     ctx.db
       .select({ company: companies.name, roleId: companyUsers.roleId, acceptedAt: companyUsers.acceptedAt })
       .from(companyUsers)
@@ -55,6 +63,19 @@ async function describePerson(ctx: Context, user: UserRow) {
       .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
       .where(eq(companyGroupUsers.userId, of)),
     ctx.db.select().from(externalIdentities).where(eq(externalIdentities.userId, of)),
+    ctx.db
+      .select({
+        company: companies.name,
+        issuer: connectionSubjects.issuer,
+        subject: connectionSubjects.subject,
+        createdAt: connectionSubjects.createdAt,
+        lastSignedInAt: connectionSubjects.lastSignedInAt,
+      })
+      .from(connectionSubjects)
+      .innerJoin(connections, eq(connections.id, connectionSubjects.connectionId))
+      .innerJoin(companies, eq(companies.id, connections.companyId))
+      .where(eq(connectionSubjects.userId, of)),
+    ctx.db.select().from(scimUsers).where(eq(scimUsers.userId, of)),
     ctx.db.select().from(passkeys).where(eq(passkeys.userId, of)),
     ctx.db.select({ confirmedAt: totpSecrets.confirmedAt }).from(totpSecrets).where(eq(totpSecrets.userId, of)),
     ctx.db.select().from(brandings).where(eq(brandings.userId, of)),
@@ -66,6 +87,8 @@ async function describePerson(ctx: Context, user: UserRow) {
     authenticatorSince: totp?.confirmedAt ?? null,
     passkeys: keys.map(withoutSecrets),
     externalIdentities: identities.map(withoutSecrets),
+    organisationIdentities: links,
+    provisioned,
     organisations: memberships,
     groups,
     branding: look.map(withoutSecrets)[0] ?? null,

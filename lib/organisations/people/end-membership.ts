@@ -63,6 +63,10 @@ async function forgetSubjects(tx: Context, companyId: number, userId: number): P
   await tx.db
     .delete(connectionExceptions)
     .where(and(eq(connectionExceptions.userId, userId), inArray(connectionExceptions.connectionId, own)));
+  await tx.db
+    .update(connections)
+    .set({ heirId: null })
+    .where(and(eq(connections.companyId, companyId), eq(connections.heirId, userId)));
 }
 
 async function transferOwnership(tx: Context, companyId: number, fromId: number, toId: number): Promise<PassedOn> {
