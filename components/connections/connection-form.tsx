@@ -28,6 +28,14 @@ const known: Record<Provider, { name: string | null; issuer: string | null }> = 
   other: { name: null, issuer: null },
 };
 
+/** Which of them the saved settings are of, as far as the address tells. */
+function providerAt(issuer: string): Provider {
+  if (issuer.includes("login.microsoftonline.")) return "entra";
+  if (issuer.includes("accounts.google.com")) return "google";
+  if (/[./]okta(?:preview)?[.]com/.test(issuer)) return "okta";
+  return issuer.includes("/realms/") ? "keycloak" : "other";
+}
+
 type Props = {
   companyId: number;
   kept: { issuer: string; clientId: string; trustsAddresses: boolean } | null;
@@ -39,7 +47,7 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
   const t = useTranslations("ConnectionForm");
   const prove = useProof();
   const router = useRouter();
-  const [provider, setProvider] = useState<Provider>("entra");
+  const [provider, setProvider] = useState<Provider>(kept ? providerAt(kept.issuer) : "entra");
   const form = useZodForm(connectionForm, {
     issuer: kept?.issuer ?? "",
     clientId: kept?.clientId ?? "",

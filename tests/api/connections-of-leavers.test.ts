@@ -32,7 +32,7 @@ async function givenConnected() {
 async function exported(at: string, token: string): Promise<Map<string, string>> {
   const { data_export: made } = await must("POST", at, { token });
   await runJobs();
-  const { bytes } = await call("GET", `${at}/${made.id}/file`, { token });
+  const { bytes } = await call("GET", `/users/me/data-exports/${made.id}/file`, { token });
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true });
   const files = new Map<string, string>();
   for await (const entry of zip.eachEntry())

@@ -6,7 +6,17 @@ const press = (name) => async (page) => {
 
 const lists = ["all", "drafts", "scheduled", "waitingForMe", "waitingForOthers", "completed", "cancelled", "declined"];
 const accountParts = ["profile", "sign-in", "devices", "activity", "emails", "branding", "retention", "data"];
-const companyParts = ["details", "sending", "sign-in", "applications", "emails", "branding", "retention", "data"];
+const companyParts = [
+  "details",
+  "sending",
+  "sign-in",
+  "single-sign-on",
+  "applications",
+  "emails",
+  "branding",
+  "retention",
+  "data",
+];
 const accountTabs = ["account", "subscription", "company-settings", "company-groups", "manage-users", "api-settings"];
 
 /** Every screen by its name; `who` opens it. The places are those of the sample installation (`findPlaces`). */

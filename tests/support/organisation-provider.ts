@@ -1,74 +1,19 @@
-import { createServer } from "node:http";
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import Provider from "oidc-provider";
 import { afterAll, expect } from "vitest";
 import { database } from "@/db/client";
 import { companyDomains } from "@/db/schema/single-sign-on";
 import { call, must } from "./api";
 import { givenCompany } from "./companies";
 import { Jar } from "./external-sign-in";
+import { organisationClient as client, type Person, startOrganisationProvider } from "./start-organisation-provider";
 
-type Person = { sub: string; email?: string; email_verified?: boolean } & Record<string, unknown>;
 const ours = { "sec-fetch-site": "same-origin" };
-const client = { clientId: "countersign", clientSecret: "secret-of-the-client" };
 
-/** An OpenID provider that nobody here wrote, which signs in `state.person` without asking. */
+/** The provider on this machine, until the file's tests are over. */
 export async function useOrganisationProvider() {
   process.env["ALLOW_PRIVATE_SIGN_IN"] = "1";
-  const state = { person: { sub: "nobody" } as Person, amr: ["pwd"], isDown: false };
-  const keys = await generateKeyPair("RS256", { extractable: true });
-  const key: JWK = { ...(await exportJWK(keys.privateKey)), kid: "one", alg: "RS256", use: "sig" };
-  const server = createServer((request, response) => {
-    if (state.isDown) return void response.writeHead(500).end();
-    if (request.url?.startsWith("/interaction/"))
-      return void provider.interactionFinished(request, response, {
-        login: { accountId: state.person.sub, amr: state.amr },
-      });
-    void provider.callback()(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const issuer = `http://localhost:${typeof address === "object" ? address?.port : 0}`;
-  const provider: Provider = new Provider(issuer, {
-    jwks: { keys: [key] },
-    clients: [
-      {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        redirect_uris: ["http://localhost:3999/v1/auth/oidc/callback"],
-        require_auth_time: true,
-      },
-    ],
-    claims: {
-      openid: ["sub", "amr"],
-      email: ["email", "email_verified"],
-      profile: ["given_name", "family_name", "groups"],
-    },
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...state.person }) }),
-    loadExistingGrant: async ({ oidc: { client: asking, session } }) => {
-      const grant = new provider.Grant({ clientId: asking?.clientId ?? "", accountId: session?.accountId ?? "" });
-      grant.addOIDCScope("openid email profile");
-      await grant.save();
-      return grant;
-    },
-  });
-  afterAll(() => void server.close());
-  const logoutToken = (claims: Record<string, unknown>, signedBy = keys.privateKey) =>
-    new SignJWT({
-      jti: crypto.randomUUID(),
-      events: { "http://schemas.openid.net/event/backchannel-logout": {} },
-      ...claims,
-    })
-      .setProtectedHeader({ alg: "RS256", kid: "one", typ: "logout+jwt" })
-      .setIssuer(issuer)
-      .setAudience(client.clientId)
-      .setIssuedAt()
-      .sign(signedBy);
-  return { state, issuer, logoutToken };
+  const { stop, ...provider } = await startOrganisationProvider("http://localhost:3999");
+  afterAll(stop);
+  return provider;
 }
 export type OrganisationProvider = Awaited<ReturnType<typeof useOrganisationProvider>>;
 

@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
+import { database } from "@/db/client";
+import { readSession } from "@/lib/calls/session";
 import { sealSettings } from "@/lib/connections/settings/connection-settings";
 import type { Identity } from "@/lib/connections/sign-in/identity";
 import { saveAnswer, saveRequest, takeRequest } from "@/lib/connections/sign-in/requests";
@@ -59,9 +61,15 @@ const who: Identity = {
   said: [],
 };
 
+async function sessionOf({ token }: Sender): Promise<number> {
+  const session = await readSession(database(), token ?? "");
+  if (!session) throw new Error("The caller has no session");
+  return session.sessionId;
+}
+
 /** The caller's browser has come back from the provider. Returns the token with which it fetches the answer. */
 async function answered(caller: Sender, connectionId: number, purpose: ConnectionPurpose) {
-  const sessionId = Number(await idOf(sql`select max(id) as id from sessions where user_id = ${caller.id}`));
+  const sessionId = await sessionOf(caller);
   const ctx = systemContext();
   const state = "state";
   await saveRequest(ctx, { connectionId, purpose, state, browser: "", checks: {}, sessionId, origin: null });
@@ -83,7 +91,7 @@ async function provedThere(caller: Sender, place: Place) {
   const subjectId = await idOf(sql`insert into connection_subjects (connection_id, issuer, subject, user_id)
     values (${connectionId}, ${who.issuer}, ${who.subject}, ${caller.id}) returning id`);
   await run(sql`insert into connection_proofs (connection_id, subject_id, session_id, authenticated_at)
-    select ${connectionId}, ${subjectId}, max(id), now() from sessions where user_id = ${caller.id}`);
+    values (${connectionId}, ${subjectId}, ${await sessionOf(caller)}, now())`);
   return answered(caller, connectionId, "proof");
 }
 

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { organisationClient, startOrganisationProvider } from "../support/start-organisation-provider";
+import { withDatabase } from "./database";
+import { operator } from "./enterprise";
+import { codeAt, givenApp } from "./given-app";
+import { callApi } from "./given-sent";
+import { companyByApi } from "./enterprise";
+import { catalogues, expect, expectAccessible, test, uniqueAddress } from "./support";
+
+test.setTimeout(240_000);
+// A test without a proof, and a second step that is asked for, answer 4xx.
+test.use({ allowRefusals: true });
+
+const settings = "/app/account/company-settings/single-sign-on";
+
+for (const [language, width] of [
+  ["en", 1280],
+  ["gk", 390],
+] as const) {
+  const words = catalogues[language];
+  const { Connection, ConnectionForm, DemandForm, Domains, LoginForm, TestedPage } = words;
+
+  test(`an administrator sets single sign-on up, and people sign in by their address, in ${language} @long`, async ({
+    page,
+    browser,
+  }) => {
+    const provider = await startOrganisationProvider(process.env.APP_URL ?? "");
+    const domain = `${uniqueAddress("acme").split("@")[0]}.example`
+      .replaceAll(".", "-")
+      .replace(/-example$/, ".example");
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    const { email, password, secret } = await givenApp(page);
+    await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: process.env.APP_URL ?? "" }]);
+    await signInWithStep(page, { email, password, secret });
+    const companyId = await companyByApi(page, "Meridian");
+    await operator("enterprise-set", "--company", String(companyId), "--users", "3");
+    const main = page.getByRole("main");
+
+    await page.goto(settings);
+    await main.getByRole("button", { name: Domains.add }).click();
+    const panel = page.getByRole("dialog", { name: Domains.add });
+    await panel.getByLabel(Domains.domain, { exact: true }).fill(domain);
+    await panel.getByRole("button", { name: Domains.add }).click();
+    await expect(main.getByText(Domains.waiting)).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, `claimed-${language}`);
+    await operator("domain-verify", "--company", String(companyId), "--domain", domain);
+
+    await page.reload();
+    await main.getByLabel(ConnectionForm.provider).selectOption("keycloak");
+    await main.getByLabel(ConnectionForm.issuer).fill(provider.issuer);
+    await main.getByLabel(ConnectionForm.clientId).fill(organisationClient.clientId);
+    await main.getByLabel(ConnectionForm.clientSecret, { exact: true }).fill(organisationClient.clientSecret);
+    await main.getByRole("button", { name: ConnectionForm.save }).click();
+    await expect(main.getByText(Connection.untested)).toBeVisible();
+    await expect(main.getByRole("button", { name: Connection.use })).toBeDisabled();
+
+    const names = { given_name: "Ada", family_name: "Lovelace", email_verified: true };
+    provider.state.person = { sub: "administrator", email: `eleni@${domain}`, ...names };
+    const tab = page.context().waitForEvent("page");
+    await main.getByRole("link", { name: Connection.test, exact: true }).click();
+    const tested = await tab;
+    await expect(tested.getByText(TestedPage.passed)).toBeVisible();
+    await expectAccessible(tested);
+    await shot(tested, `tested-${language}`);
+    await tested.close();
+    await page.bringToFront();
+    await page.reload();
+    await expect(main.getByText(Connection.tested)).toBeVisible();
+    await shot(page, `ready-${language}`);
+    await main.getByRole("button", { name: Connection.use }).click();
+    await expect(main.getByText(Connection.inUse.replace("{issuer}", provider.issuer))).toBeVisible();
+
+    const own = await browser.newContext({ viewport: page.viewportSize() });
+    await own.addCookies([{ name: "NEXT_LOCALE", value: language, url: process.env.APP_URL ?? "" }]);
+    const member = await own.newPage();
+    provider.state.person = { sub: "member", email: `ada@${domain}`, ...names };
+    await member.goto("/app/login");
+    await member.getByLabel(LoginForm.email, { exact: true }).fill(`ada@${domain}`);
+    const offer = member.getByRole("link", { name: LoginForm.withOrganisation.replace("{company}", "Meridian") });
+    await expect(offer).toBeVisible();
+    await expectAccessible(member);
+    await shot(member, `offered-${language}`);
+    await offer.click();
+    await expect(member.getByRole("heading", { name: /Ada/ })).toBeVisible();
+    await shot(member, `member-${language}`);
+
+    await main.getByLabel(DemandForm.from, { exact: true }).fill(new Date().toISOString().slice(0, 10));
+    await main.getByRole("checkbox", { name: /Παπαδοπούλου/ }).check();
+    await expectAccessible(page);
+    await shot(page, `demand-${language}`);
+    await main.getByRole("button", { name: DemandForm.save, exact: true }).click();
+    await expect(page.getByText(DemandForm.saved)).toBeVisible();
+    await shot(page, `demanded-${language}`);
+
+    // Whoever enters an address of the domain is led to the provider at once, and comes back signed in.
+    await own.clearCookies();
+    await own.addCookies([{ name: "NEXT_LOCALE", value: language, url: process.env.APP_URL ?? "" }]);
+    await member.goto("/app/login?origin=%2Fcontacts");
+    await member.getByLabel(LoginForm.email, { exact: true }).fill(`ada@${domain}`);
+    await expect(member).toHaveURL(/\/app\/contacts$/);
+
+    // The provider is down: the page says so, whoever is signed in stays, and the exception uses the form.
+    provider.state.isDown = true;
+    await own.clearCookies();
+    await own.addCookies([{ name: "NEXT_LOCALE", value: language, url: process.env.APP_URL ?? "" }]);
+    await member.goto("/app/login");
+    await member.getByLabel(LoginForm.email, { exact: true }).fill(`ada@${domain}`);
+    await expect(member.getByText(words.errors.connection_unavailable)).toBeVisible();
+    await shot(member, `down-${language}`);
+    await page.goto("/app/contacts");
+    await expect(page).toHaveURL(/\/app\/contacts$/);
+    await own.close();
+    provider.stop();
+  });
+}
+
+/** Signs in by the API with the code of the app. */
+async function signInWithStep(page: Page, given: { email: string; password: string; secret: string }) {
+  const headers = { origin: process.env.APP_URL ?? "" };
+  const { email, password, secret } = given;
+  const begun = await page.request.post("/v1/auth/sign-in", { data: { email, password }, headers });
+  const { challenge } = await begun.json();
+  const data = { challenge, code: codeAt(secret) };
+  expect((await page.request.post("/v1/auth/second-step", { data, headers })).status()).toBe(200);
+}
+
+const shot = (page: Page, name: string) =>
+  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }) : null;
