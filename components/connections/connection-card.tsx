@@ -24,10 +24,10 @@ type ConnectionItem = {
   redirectUrl: string;
   logoutUrl: string;
 };
-type Props = { companyId: number; connection: ConnectionItem | null; redirectUrl: string };
+type Props = { companyId: number; connection: ConnectionItem | null; redirectUrl: string; hasDomain: boolean };
 
 /** The organisation's own sign-in: the provider, its test, and its use. Needs `Connection`, `ConnectionForm`, `ConfirmDialog`. */
-export function ConnectionCard({ companyId, connection, redirectUrl }: Props) {
+export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }: Props) {
   const t = useTranslations("Connection");
   const prove = useProof();
   const refreshed = useRefreshed();
@@ -48,7 +48,10 @@ export function ConnectionCard({ companyId, connection, redirectUrl }: Props) {
         </StatusDot>
       </p>
       <ConnectionForm companyId={companyId} kept={draft ?? settings} redirectUrl={redirectUrl} />
-      {connection && draft ? (
+      {connection && draft && !hasDomain ? (
+        <p className="mt-6 max-w-[70ch] border-t border-line pt-4">{t("noDomain")}</p>
+      ) : null}
+      {connection && draft && hasDomain ? (
         <div className="mt-6 flex flex-col gap-3 border-t border-line pt-4">
           <p className="max-w-[70ch]">{t(isTested ? "tested" : "untested")}</p>
           <div className="flex flex-wrap gap-3">

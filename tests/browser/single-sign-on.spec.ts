@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { organisationClient, startOrganisationProvider } from "../support/start-organisation-provider";
-import { withDatabase } from "./database";
-import { operator } from "./enterprise";
 import { codeAt, givenApp } from "./given-app";
 import { callApi } from "./given-sent";
-import { companyByApi } from "./enterprise";
+import { companyByApi, operator } from "./enterprise";
 import { catalogues, expect, expectAccessible, test, uniqueAddress } from "./support";
 
 test.setTimeout(240_000);
@@ -32,6 +30,7 @@ for (const [language, width] of [
     const { email, password, secret } = await givenApp(page);
     await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: process.env.APP_URL ?? "" }]);
     await signInWithStep(page, { email, password, secret });
+    await callApi(page, "PATCH", "/users/me", { data: { default_language: language } });
     const companyId = await companyByApi(page, "Meridian");
     await operator("enterprise-set", "--company", String(companyId), "--users", "3");
     const main = page.getByRole("main");

@@ -33,7 +33,15 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
   const isOfHolding = company.holdingCompanyId !== null && company.holdingCompanyId === ctx.actor.holdingCompanyId;
   return (
     <ClientMessages
-      namespaces={["Domains", "Connection", "ConnectionForm", "DemandForm", "ConfirmDialog", "validation"]}
+      namespaces={[
+        "Domains",
+        "Connection",
+        "ConnectionForm",
+        "DemandForm",
+        "ConfirmDialog",
+        "CopyButton",
+        "validation",
+      ]}
     >
       <DomainsCard
         companyId={companyId}
@@ -52,6 +60,7 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
         key={JSON.stringify(connection)}
         companyId={companyId}
         redirectUrl={oidcCallback()}
+        hasDomain={domains.some(({ verifiedAt }) => verifiedAt !== null)}
         connection={connection && { ...connection, isTested: connection.draftTestedAt !== null }}
       />
       {connection?.settings ? (
