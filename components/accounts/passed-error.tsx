@@ -16,6 +16,15 @@ export async function PassedError({ error }: { error: string }) {
     "external_unavailable",
     "external_proof_refused",
     "second_step_expired",
+    "connection_failed",
+    "connection_unavailable",
+    "no_connection",
+    "sign_in_expired",
+    "organisation_suspended",
+    "foreign_origin",
+    "unauthenticated",
+    "forbidden",
+    "not_found",
   ] as const;
   const reason = known.find((name) => name === error);
   return (
