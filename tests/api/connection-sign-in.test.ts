@@ -177,6 +177,16 @@ describe("an answer of the provider", () => {
     expect(end.searchParams.get("error")).toBe(error);
   });
 
+  test.each([
+    ["no nonce", (there: URL) => there.searchParams.delete("nonce")],
+    ["the nonce of another request", (there: URL) => there.searchParams.set("nonce", "forged")],
+  ])("with %s is refused", async (_, ask) => {
+    const { connectionId, domain } = await givenUsedConnection(provider);
+    provider.state.person = newPerson(domain);
+    const { end } = await goThere(connectionId, { ask });
+    expect(end.searchParams.get("error")).toBe("connection_failed");
+  });
+
   test("to another site's link does not come about", async () => {
     const { connectionId } = await givenUsedConnection(provider);
     const begun = await call("GET", `/auth/connections/${connectionId}/sign-in`, {

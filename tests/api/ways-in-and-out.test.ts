@@ -47,6 +47,7 @@ const notTold = [
 /** These calls receive a proof or continue something begun with one; a first organisation belongs to its founder. */
 const provedOtherwise: Record<string, string[]> = {
   "POST /auth/proof": ["sessions"],
+  "POST /auth/connection-proofs": ["sessions"],
   "POST /auth/confirm-account": ["users", "sessions"],
   "POST /companies": ["company_users", "subscriptions"],
   "POST /dev/billing/checkouts/{checkoutId}": ["checkouts", "invoices", "subscriptions"],

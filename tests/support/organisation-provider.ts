@@ -36,12 +36,12 @@ async function throughProvider(address: string): Promise<URL> {
   return url;
 }
 
-type Way = { purpose?: string; token?: string; query?: string; jar?: Jar; change?: (back: URL) => void };
+type Way = { purpose?: string; token?: string; query?: string; jar?: Jar; ask?: (there: URL) => void; change?: (back: URL) => void };
 
 /** To the provider and back. Returns the page that the browser lands on, and its cookies. */
 export async function goThere(
   connectionId: number,
-  { purpose = "signIn", token, query = "", jar = new Jar(), change }: Way = {},
+  { purpose = "signIn", token, query = "", jar = new Jar(), ask, change }: Way = {},
 ) {
   const bearer = token ? { token } : {};
   const begun = await call("GET", `/auth/connections/${connectionId}/sign-in?purpose=${purpose}${query}`, {
@@ -51,6 +51,7 @@ export async function goThere(
   jar.take(begun.headers);
   const location = new URL(begun.headers.get("location") ?? "");
   if (location.port === "3999") return { end: location, jar, asked: location };
+  ask?.(location);
   const back = await throughProvider(location.href);
   expect(back.pathname).toBe("/v1/auth/oidc/callback");
   change?.(back);
