@@ -36,7 +36,14 @@ async function throughProvider(address: string): Promise<URL> {
   return url;
 }
 
-type Way = { purpose?: string; token?: string; query?: string; jar?: Jar; ask?: (there: URL) => void; change?: (back: URL) => void };
+type Way = {
+  purpose?: string;
+  token?: string;
+  query?: string;
+  jar?: Jar;
+  ask?: (there: URL) => void;
+  change?: (back: URL) => void;
+};
 
 /** To the provider and back. Returns the page that the browser lands on, and its cookies. */
 export async function goThere(
