@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import {
   companies,
@@ -21,6 +21,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { knownAddress } from "@/lib/access/known-address";
 import { liftLeftHold, listLeftHolds } from "./left-holds";
+import { listOrganisations } from "./list-organisations";
 import {
   companyId,
   domainName,
@@ -56,7 +57,7 @@ const command = <S extends z.ZodObject>(
  * What only the operator of an installation does: suspensions, enterprise plans, holding companies (docs/product.md).
  */
 export const commands: Record<string, Command> = {
-  list: command("", "Organisations and holding companies with their ids", z.object({}), listAll),
+  list: command("", "Organisations and holding companies with their ids", z.object({}), listOrganisations),
   suspend: command(
     "--company ID",
     "Close an organisation: nobody of it signs in, its API key opens nothing, mail about its workflows waits",
@@ -271,28 +272,6 @@ async function addHoldingUser(
     .where(eq(users.id, user.id));
   const next = made ? [`They choose a password at /app/reset-password?email=${encodeURIComponent(o.email)}.`] : [];
   return [`${o.email} administers the organisations of ${holding.name}.`, ...next];
-}
-
-async function listAll(tx: Context): Promise<string[]> {
-  const [held, all] = [
-    await tx.db.select().from(holdingCompanies).orderBy(asc(holdingCompanies.id)),
-    await tx.db
-      .select({ company: companies, plan: enterpriseSubscriptions })
-      .from(companies)
-      .leftJoin(enterpriseSubscriptions, eq(enterpriseSubscriptions.companyId, companies.id))
-      .orderBy(asc(companies.id)),
-  ];
-  if (held.length + all.length === 0)
-    return ["There is no organisation and no holding company yet: people make organisations when they sign up."];
-  return [
-    ...held.map((one) => `holding ${one.id}\t${one.name}`),
-    ...all.map(({ company, plan }) => {
-      const kind = plan && plan.cancelledAt === null ? "enterprise" : "";
-      const holding = company.holdingCompanyId === null ? "" : `holding ${company.holdingCompanyId}`;
-      const state = company.suspendedAt === null ? "" : "suspended";
-      return `organisation ${company.id}\t${company.name}\t${[kind, holding, state].filter(Boolean).join(", ")}`.trimEnd();
-    }),
-  ];
 }
 
 /** Sessions opened before a suspension stay closed after it. */
