@@ -194,6 +194,7 @@ const none: JobName[] = [
     "deleteDueCompanies",
     "eraseByRule",
     "watchClock",
+    "watchDomains",
   ] as const),
   ...(["eraseCompany", "indexWords", "writeExport", "printBillingDetails"] as const),
 ];
