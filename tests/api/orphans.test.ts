@@ -52,6 +52,8 @@ const otherHashes = [
   "challengeHash",
   "confirmHash",
   "undoHash",
+  "stateHash",
+  "browserHash",
 ];
 
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;
