@@ -31,7 +31,7 @@ for (const [language, width] of [
     const inLanguage = { name: "NEXT_LOCALE", value: language, url: process.env.APP_URL ?? "" };
     await page.context().addCookies([inLanguage]);
     await signInWithStep(page, { email, password, secret });
-    await callApi(page, "PATCH", "/users/me", { data: { default_language: language } });
+    await callApi(page, "PATCH", "/users/default-language", { data: { default_language: language } });
     const companyId = await companyByApi(page, "Meridian");
     await operator("enterprise-set", "--company", String(companyId), "--users", "3");
     const main = page.getByRole("main");
