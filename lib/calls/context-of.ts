@@ -7,9 +7,10 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { apiKeyPrefix, readApiKey } from "./api-key";
 import { placeAt } from "./from-where";
+import { readScimToken, scimTokenPrefix } from "./scim-token";
 import { readSession } from "./session";
 
-/** The context of a request. The caller is found by session or API key, with the permissions they have now. */
+/** The context of a request. The caller is found by session, API key or SCIM token, with the permissions they have now. */
 export async function contextOf(headers: Headers): Promise<Context> {
   const bearer = bearerOf(headers);
   const cookie = bearer ? undefined : readCookie(headers, "session");
@@ -20,6 +21,10 @@ export async function contextOf(headers: Headers): Promise<Context> {
     if (!holder) return visitor;
     const networks = { [holder.companyId]: holder.networks };
     return { ...visitor, actor: placeAt(visitor.request.ip, holder.user, networks) };
+  }
+  if (bearer?.startsWith(scimTokenPrefix)) {
+    const provider = await readScimToken(database(), bearer, visitor.now);
+    return provider ? { ...visitor, actor: provider } : visitor;
   }
   const session = token ? await readSession(database(), token) : null;
   if (!session) return visitor;

@@ -22,9 +22,11 @@ export function describeApi(routes: Routes, server: string, events: Events = {})
   for (const [path, methods] of Object.entries(routes)) {
     const operations = Object.entries(methods).flatMap(([method, handler]) => {
       const definition = definitionOf(handler);
-      return definition ? [[method.toLowerCase(), operationOf(definition, method, path)] as const] : [];
+      return definition && !definition.refuse
+        ? [[method.toLowerCase(), operationOf(definition, method, path)] as const]
+        : [];
     });
-    paths[path] = Object.fromEntries(operations);
+    if (operations.length > 0) paths[path] = Object.fromEntries(operations);
   }
   const document = createDocument(
     {

@@ -101,6 +101,8 @@ export type RouteDefinition<
    * keeps, and its response opens no session: the page that it redirects to makes a call of our own, which does.
    */
   fromElsewhere?: true;
+  /** Answers refusals in the shape of a standard such as SCIM, which describes the call instead of our OpenAPI. */
+  refuse?: (ctx: Context, request: Request, error: unknown) => Response;
   /** Does not look up the caller, and so needs no database. */
   withoutCaller?: true;
   /** Allowed before the caller has set up a second step that an organisation demands: what setting it up needs. */
@@ -154,7 +156,9 @@ export function route<
       if (ctx && error instanceof OutsideNetworks) recordOutside(ctx, error.closedTo);
       refused = error instanceof AppError ? error.reason : error instanceof z.ZodError ? "invalid" : "";
       if (ctx) await tellDamage(ctx, error);
-      answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
+      const language = ctx?.language ?? "en";
+      if (ctx && definition.refuse) answer = definition.refuse(ctx, request, error);
+      else answer = failureAnswer(error, language, ctx?.request.id ?? crypto.randomUUID());
       if (page) answer = redirectAfter(page, answer, error, definition.keepsForm ? asked.body : undefined);
     }
     if (ctx) logKeyedCall(ctx, asked, answer);
@@ -168,11 +172,7 @@ export function route<
       path: withoutSecrets(pathname),
       status: answer.status,
       ms: Math.round(seconds * 1000),
-      ...(refused && {
-        refused,
-        ip: ctx?.request.ip,
-        ...(ctx && userOf(ctx)),
-      }),
+      ...(refused && { refused, ip: ctx?.request.ip, ...(ctx && userOf(ctx)) }),
     };
     if (answer.status !== 503) log[levelOf(answer.status)](line); // `failureAnswer` has logged the outage
     return answer;

@@ -31,6 +31,7 @@ export const reads: readonly string[] = [
   "/companies/{companyId}/deletion",
   "/companies/{companyId}/connection",
   "/companies/{companyId}/domains",
+  "/companies/{companyId}/scim",
   "/companies/{companyId}/groups",
   "/companies/{companyId}/holds",
   "/companies/{companyId}/mail-texts",

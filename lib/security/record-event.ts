@@ -54,5 +54,6 @@ const nameOf = (userId: number | null) =>
 
 export function viaOf({ actor }: Pick<Context, "actor">) {
   if (actor.kind === "user") return actor.viaKey ? "apiKey" : "session";
+  if (actor.kind === "provider") return "provider";
   return actor.kind === "system" ? "operator" : "visitor";
 }

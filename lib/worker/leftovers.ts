@@ -13,6 +13,7 @@ import { exportDays } from "@/lib/leaving/rules";
 import { sweepExports } from "@/lib/leaving/export/sweep-exports";
 import { passkeyChallenges, secondStepChallenges } from "@/db/schema/second-steps";
 import { connectionProofs, connectionRequests, usedAssertions } from "@/db/schema/single-sign-on";
+import { scimCalls } from "@/db/schema/scim";
 import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
 import { securityLogDays } from "@/lib/security/schema";
@@ -160,6 +161,7 @@ export const leftovers: Leftover[] = [
     remove: async (db, before) => {
       await db.transaction((tx) => dropPartitions(tx, "api_logs", before));
       await db.delete(apiLogs).where(lt(apiLogs.requestReceivedAt, before));
+      await db.delete(scimCalls).where(lt(scimCalls.at, before));
     },
   },
   {

@@ -8,6 +8,7 @@ import { cases, make, tenants, useTenants } from "../support/permission-cases";
 import { rolledBack } from "../support/rolled-back";
 import { prepareScenes, type Scene } from "../support/scene";
 import { scenesOfConnections } from "../support/scenes-of-connections";
+import { scenesOfScim } from "../support/scenes-of-scim";
 import { scenesOfPeople } from "../support/scenes-of-people";
 import { scenesOfWork } from "../support/scenes-of-work";
 import { knownColumns, neededFor } from "../support/ways-in-and-out";
@@ -19,7 +20,7 @@ const secret = "key of First";
 useTenants();
 beforeAll(() => prepareScenes(tenants));
 
-const scenes: Record<string, Scene | Scene[]> = { ...scenesOfPeople, ...scenesOfConnections, ...scenesOfWork };
+const scenes: Record<string, Scene | Scene[]> = { ...scenesOfPeople, ...scenesOfConnections, ...scenesOfScim, ...scenesOfWork };
 const actOf = (name: string) => name.replace(/ \(\d+\)$/, "");
 
 /** The calls to try: scenes, and for calls without one the expectations that succeed. */

@@ -48,4 +48,29 @@ export const connectionExpectations: Record<string, Case> = {
   // The id of a domain that does not exist.
   "DELETE /companies/{companyId}/domains/{domainId}": { needs: "companyAdmin", status: 404 },
   "POST /companies/{companyId}/domains/{domainId}/verification": { needs: "companyAdmin", status: 404 },
+  "GET /companies/{companyId}/scim": { needs: "companyAdmin", status: 200 },
+  // The organisation has no proved domain, no token and no group of a provider.
+  "POST /companies/{companyId}/scim/token": { needs: "companyAdmin", status: 409, body: () => ({ days: 90 }) },
+  "DELETE /companies/{companyId}/scim/token": { needs: "companyAdmin", status: 404 },
+  "PATCH /companies/{companyId}/scim/groups/{mappedGroupId}": {
+    needs: "companyAdmin",
+    status: 404,
+    body: () => ({ role_id: 2 }),
+  },
+  // Only a provider's token opens these (tests/api/scim-*.test.ts), so nobody of the matrix may call them.
+  ...Object.fromEntries(
+    [
+      "GET /scim/v2/Users",
+      "POST /scim/v2/Users",
+      "GET /scim/v2/Groups",
+      "POST /scim/v2/Groups",
+      ...["GET", "PUT", "PATCH", "DELETE"].map((method) => `${method} /scim/v2/Users/{scimUserId}`),
+      ...["GET", "PUT", "PATCH", "DELETE"].map((method) => `${method} /scim/v2/Groups/{scimGroupId}`),
+      "GET /scim/v2/ServiceProviderConfig",
+      "GET /scim/v2/ResourceTypes",
+      "GET /scim/v2/Schemas",
+      "GET /scim/v2/ResourceTypes/{resourceType}",
+      "GET /scim/v2/Schemas/{schemaUrn}",
+    ].map((call) => [call, { needs: "anyone", status: 401 }]),
+  ),
 };

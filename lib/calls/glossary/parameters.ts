@@ -53,6 +53,7 @@ export const parameters: Readonly<Record<string, string>> = {
   logoHash: "The SHA-256 of the logo, in hexadecimal",
   mailId: "The id of the refused mail",
   mailKind: "The kind of mail, as `mail_kinds` names it",
+  mappedGroupId: "The id of a group of the organisation's provider",
   "mobile-number": "Country code and number, digits only: to have the code sent there",
   number: "The number of the anchor, counted from 1",
   page: "Which page of the list, counted from 1",

@@ -3,7 +3,7 @@ import { and, count, ne } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
 import { ofAdministrators } from "@/lib/permissions/administrators";
-import type { UserContext } from "@/lib/platform/context/context";
+import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { CompanyRow } from "@/lib/access/organisations";
 
@@ -13,12 +13,12 @@ import type { CompanyRow } from "@/lib/access/organisations";
  * second is refused.
  */
 export async function assertAdministratorStays(
-  tx: UserContext,
+  tx: Context,
   company: CompanyRow,
   leaving: typeof companyUsers.$inferSelect,
 ): Promise<void> {
   if (leaving.roleId !== companyRoles.administrator || leaving.acceptedAt === null) return;
-  if (tx.actor.holdingCompanyId !== null) return;
+  if (tx.actor.kind === "user" && tx.actor.holdingCompanyId !== null) return;
   const [others] = await tx.db
     .select({ count: count() })
     .from(companyUsers)

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/platform/context/context";
 
 /**
  * Ends the invitation that waits for this person, with the groups it is for and its mailed link. True if there was one.
- * `expiredOnly` leaves one that can still be followed.
+ * `expiredOnly` leaves one that can still be followed, and members whom the organisation's provider made, who need none.
  */
 export async function dropInvitation(tx: Context, userId: number, { expiredOnly = false } = {}): Promise<boolean> {
   const open = tx.db
@@ -16,7 +16,7 @@ export async function dropInvitation(tx: Context, userId: number, { expiredOnly 
   const waits = and(eq(companyUsers.userId, userId), isNull(companyUsers.acceptedAt));
   const [dropped] = await tx.db
     .delete(companyUsers)
-    .where(and(waits, expiredOnly ? notExists(open) : undefined))
+    .where(and(waits, expiredOnly ? and(notExists(open), isNull(companyUsers.provisionedAt)) : undefined))
     .returning();
   if (!dropped) return false;
   const groups = tx.db

@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { connectionExceptions, connections, connectionSubjects } from "@/db/schema/single-sign-on";
+import { scimUsers } from "@/db/schema/scim";
 import { documents } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
@@ -40,6 +41,7 @@ export async function endMembership(
     .delete(companyGroupUsers)
     .where(and(eq(companyGroupUsers.userId, user.id), inArray(companyGroupUsers.groupId, groups)));
   await forgetSubjects(tx, companyId, user.id);
+  await noteInactive(tx, companyId, user.id);
   await carrySentBy(tx, companyUser);
   await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
   const payment = await passPayment(tx, companyId, user.id, newOwnerId);
@@ -52,6 +54,14 @@ export async function endMembership(
   // Frees the address for its owner.
   if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
   return { passedOn, payment };
+}
+
+/** So that the provider reads that the person is no member any more. */
+async function noteInactive(tx: Context, companyId: number, userId: number): Promise<void> {
+  await tx.db
+    .update(scimUsers)
+    .set({ isActive: false, version: sql`${scimUsers.version} + 1`, updatedAt: tx.now })
+    .where(and(eq(scimUsers.companyId, companyId), eq(scimUsers.userId, userId), eq(scimUsers.isActive, true)));
 }
 
 /** The organisation's own sign-in opens the account no more. */

@@ -4,7 +4,7 @@ import { companies } from "@/db/schema/companies";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { countPlaces } from "@/lib/organisations/companies/assert-plan";
 import { listAdministrators } from "@/lib/permissions/administrators";
-import type { UserContext } from "@/lib/platform/context/context";
+import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 
@@ -12,7 +12,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
  * Tells the administrators when an invitation leaves a tenth of the plan's places or fewer, or one: once for each size of
  * the plan, however often people are removed and invited. Call under the organisation's lock, after the place was taken.
  */
-export async function tellPlacesLeft(tx: UserContext, company: CompanyRow): Promise<void> {
+export async function tellPlacesLeft(tx: Context, company: CompanyRow): Promise<void> {
   const { used, limit } = await countPlaces(tx, company);
   if (limit === null || limit === company.placesToldFor) return;
   if (limit - used > Math.max(1, Math.floor(limit / 10))) return;

@@ -35,11 +35,14 @@ type Actor =
     }
   | Outsider
   | { kind: "signatory"; signatoryId: number; workflowId: number }
+  | Provider
   | { kind: "visitor" }
   | { kind: "system" };
 
 /** An administrator who calls from outside the networks in which the organisations' administrators and keys may act. */
 export type Outsider = { kind: "outsider"; user: User; closedTo: readonly number[] };
+/** An organisation's identity provider, which keeps people and groups up to date by SCIM. */
+export type Provider = { kind: "provider"; companyId: number };
 export type User = Extract<Actor, { kind: "user" }>;
 
 /** The first parameter of the functions in lib/. `now` is constant during one call. */
@@ -70,6 +73,7 @@ export type Context<A extends Actor = Actor> = {
 };
 
 export type UserContext = Context<User>;
+export type ProviderContext = Context<Provider>;
 
 /** Uses the call's time, so that a row is never newer than its children or events. */
 export const madeNow = ({ now }: Pick<Context, "now">) => ({ createdAt: now, updatedAt: now });

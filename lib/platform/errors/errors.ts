@@ -26,6 +26,7 @@ export const errorTable = {
   loads_when_opened: { status: 409, label: "LoadsWhenOpened" },
   document_not_ready: { status: 409, label: "DocumentNotReady" },
   expired: { status: 410, label: "ResourceExpired" },
+  version_changed: { status: 412, label: "VersionChanged" },
   too_large: { status: 413, label: "FileTooLarge" },
   unsupported_type: { status: 415, label: "UnsupportedFileType" },
   not_json: { status: 415, label: "UnsupportedMediaType" },
@@ -60,6 +61,8 @@ export class AppError extends Error {
       values?: Record<string, string | number>;
       fields?: Record<string, Sentence>;
       retryAfterSeconds?: number;
+      /** How SCIM calls the refusal (RFC 7644, 3.12). */
+      scimType?: string;
       /** What the response holds beside the error, if the call did a part of what it was asked to do. */
       answer?: object;
       /** Cookies that the error response sets. */

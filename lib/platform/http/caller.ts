@@ -36,13 +36,14 @@ export function visitorContext(headers: Headers): Context {
 /** Identifies the caller for idempotency keys. */
 export function callerName({ actor: caller, request }: Context): string {
   const actor = caller.kind === "outsider" ? caller.user : caller;
+  if (actor.kind === "provider") return `provider:${actor.companyId}`;
   if (actor.kind !== "user") return `ip:${request.ip}`;
   return actor.viaKey ? `key:${actor.companyId}` : `user:${actor.userId}`;
 }
 
 /** Identifies the caller for rate limits. */
 export const limitedName = (ctx: Context) =>
-  ctx.actor.kind === "user" || ctx.actor.kind === "outsider" ? callerName(ctx) : `ip:${networkOf(ctx.request.ip)}`;
+  ["user", "outsider", "provider"].includes(ctx.actor.kind) ? callerName(ctx) : `ip:${networkOf(ctx.request.ip)}`;
 
 export const bearerOf = (headers: Headers) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
 

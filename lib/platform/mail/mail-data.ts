@@ -75,6 +75,7 @@ const mailData = {
       "networksChanged",
       "originsChanged",
       "domainVerified",
+      "scimTokenMade",
       "connectionUsed",
       "connectionRemoved",
       "connectionDemanded",
