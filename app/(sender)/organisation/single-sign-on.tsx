@@ -4,6 +4,9 @@ import { viewerZone } from "@/app/viewer-zone";
 import { ConnectionCard } from "@/components/connections/connection-card";
 import { DemandForm } from "@/components/connections/demand-form";
 import { DomainsCard } from "@/components/connections/domains-card";
+import { ScimCalls } from "@/components/connections/scim-calls";
+import { ScimCard } from "@/components/connections/scim-card";
+import { ScimGroups } from "@/components/connections/scim-groups";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
 import { getCompanyFor } from "@/lib/access/organisations";
@@ -16,8 +19,9 @@ import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { fullName } from "@/lib/recipients/rules";
 import { findSecured } from "@/lib/second-steps/find-second-step";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { showScim } from "@/lib/scim/settings/show-scim";
 
-/** The organisation's domains and its own sign-in. */
+/** The organisation's domains, its own sign-in and the synchronisation of its people. */
 export async function SingleSignOn({ companyId }: { companyId: number }) {
   const [ctx, t, zone] = await Promise.all([requireUser(), getTranslations("SingleSignOn"), viewerZone()]);
   const company = await getCompanyFor(ctx, "company:security", companyId);
@@ -38,6 +42,7 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
         "Connection",
         "ConnectionForm",
         "DemandForm",
+        "Scim",
         "ConfirmDialog",
         "CopyButton",
         "validation",
@@ -77,6 +82,36 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
           }))}
         />
       ) : null}
+      <Scim companyId={companyId} />
     </ClientMessages>
+  );
+}
+
+/** Offered where a domain is proved; a token that was made before stays in sight. */
+async function Scim({ companyId }: { companyId: number }) {
+  const [ctx, zone] = await Promise.all([requireUser(), viewerZone()]);
+  const { isOffered, token, groups, calls, ...scim } = await showScim(ctx, companyId);
+  if (!isOffered && !token) return null;
+  const day = (time: Date) => formatDate(time, "DD MMMM YYYY", ctx.language, zone);
+  const moment = (time: Date) => formatDate(time, "DD MMM YYYY, HH:mm", ctx.language, zone);
+  return (
+    <>
+      <ScimCard
+        companyId={companyId}
+        {...scim}
+        mayMake={isOffered}
+        token={
+          token && {
+            tail: token.tail,
+            ends: { date: day(token.expiresAt), isPast: token.expiresAt <= ctx.now },
+            lastUsed: token.lastUsedAt && moment(token.lastUsedAt),
+          }
+        }
+      />
+      {groups.length > 0 ? <ScimGroups companyId={companyId} groups={groups} /> : null}
+      {token || calls.length > 0 ? (
+        <ScimCalls calls={calls.map(({ at, ...call }) => ({ ...call, time: moment(at) }))} />
+      ) : null}
+    </>
   );
 }
