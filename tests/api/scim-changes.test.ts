@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
-import { scimUsers } from "@/db/schema/scim";
+import { scimCalls, scimTokens, scimUsers } from "@/db/schema/scim";
 import { connectionExceptions } from "@/db/schema/single-sign-on";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
+import { deleteCompany } from "@/lib/leaving/delete-company";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, useProduct } from "../support/api";
 import { adopt, givenConnection, givenProvider, memberAt } from "../support/scim";
 import { givenDraft } from "../support/shortcuts";
@@ -154,5 +156,17 @@ describe("a user is taken out", () => {
       active: false,
       meta: { version: 'W/"2"' },
     });
+  });
+
+  test("is forgotten with the account that its owner deletes, and with the organisation", async () => {
+    const provider = await givenProvider();
+    const companyId = provider.company.id;
+    const member = await adopt(provider, "leaver");
+    expect((await call("DELETE", "/users/me", { token: member.token })).status).toBe(204);
+    expect((await provider.send("GET", `/Users/${member.resource.id}`)).status).toBe(404);
+    await provider.make("other");
+    await deleteCompany(systemContext(), companyId);
+    for (const table of [scimUsers, scimTokens, scimCalls])
+      expect(await database().$count(table, eq(table.companyId, companyId))).toBe(0);
   });
 });
