@@ -7,7 +7,7 @@ import { scimCalls, scimTokens, scimUsers } from "@/db/schema/scim";
 import { connectionExceptions } from "@/db/schema/single-sign-on";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import { deleteCompany } from "@/lib/leaving/delete-company";
+import { deleteCompany, eraseCompany } from "@/lib/leaving/delete-company";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, useProduct } from "../support/api";
 import { adopt, givenConnection, givenProvider, memberAt } from "../support/scim";
@@ -166,6 +166,7 @@ describe("a user is taken out", () => {
     expect((await provider.send("GET", `/Users/${member.resource.id}`)).status).toBe(404);
     await provider.make("other");
     await deleteCompany(systemContext(), companyId);
+    await eraseCompany(systemContext(), companyId);
     for (const table of [scimUsers, scimTokens, scimCalls])
       expect(await database().$count(table, eq(table.companyId, companyId))).toBe(0);
   });
