@@ -20,7 +20,12 @@ const secret = "key of First";
 useTenants();
 beforeAll(() => prepareScenes(tenants));
 
-const scenes: Record<string, Scene | Scene[]> = { ...scenesOfPeople, ...scenesOfConnections, ...scenesOfScim, ...scenesOfWork };
+const scenes: Record<string, Scene | Scene[]> = {
+  ...scenesOfPeople,
+  ...scenesOfConnections,
+  ...scenesOfScim,
+  ...scenesOfWork,
+};
 const actOf = (name: string) => name.replace(/ \(\d+\)$/, "");
 
 /** The calls to try: scenes, and for calls without one the expectations that succeed. */
