@@ -26,6 +26,8 @@ export const longFiles = [
   "lib/platform/seals/thirty-years.test.ts",
   "lib/platform/seals/long-term-attacks.test.ts",
   "tests/api/renewal.test.ts",
+  "tests/api/scim-groups.test.ts",
+  "tests/api/wrong-clock.test.ts",
   "tests/api/anchor-stamps.test.ts",
   "tests/api/forged-anchors.test.ts",
   "tests/api/certificate-contents.test.ts",
