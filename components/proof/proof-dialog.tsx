@@ -8,11 +8,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import type { ProofWay } from "@/lib/second-steps/schema";
-import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
+import { type ExternalProvider, providerTitles } from "@/lib/platform/oauth/provider-names";
 import { ProofByCode } from "./proof-by-code";
-import { ProofByConnection } from "./proof-by-connection";
 import { ProofByPasskey } from "./proof-by-passkey";
-import { ProofByProvider } from "./proof-by-provider";
+import { ProofElsewhere } from "./proof-elsewhere";
 import type { ProvedAct } from "./use-proof";
 
 type Asked = { ways: ProofWay[]; providers: ExternalProvider[]; connection: number | null };
@@ -46,9 +45,22 @@ export function ProofDialog({ what, onEnd }: { what: ProvedAct; onEnd: (proved: 
         </p>
       )}
       {way === "passkey" ? <ProofByPasskey onDone={done} /> : null}
-      {way === "external" ? <ProofByProvider providers={asked?.providers ?? []} onDone={done} /> : null}
+      {way === "external" ? (
+        <ProofElsewhere
+          places={(asked?.providers ?? []).map((provider) => ({
+            href: `/v1/auth/oauth2/signin/${provider}?proof=1`,
+            label: t("withProvider", { provider: providerTitles[provider] }),
+          }))}
+          onDone={done}
+        />
+      ) : null}
       {way === "connection" && asked?.connection ? (
-        <ProofByConnection connectionId={asked.connection} onDone={done} />
+        <ProofElsewhere
+          places={[
+            { href: `/v1/auth/connections/${asked.connection}/sign-in?purpose=proof`, label: t("withOrganisation") },
+          ]}
+          onDone={done}
+        />
       ) : null}
       {way && way !== "passkey" && way !== "external" && way !== "connection" ? (
         <ProofByCode key={way} way={way} onDone={done} />

@@ -5,12 +5,13 @@ import type { GET } from "@/app/v1/auth/proof/route";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Spinner } from "@/components/ui/spinner";
 import { callApi } from "@/lib/platform/http/call-api";
-import { type ExternalProvider, providerTitles } from "@/lib/platform/oauth/provider-names";
 
 const pauseMs = 1500;
 
-/** Signing in again at the provider, in a window of its own, so that this page keeps what was entered. */
-export function ProofByProvider({ providers, onDone }: { providers: readonly ExternalProvider[]; onDone: () => void }) {
+type Place = { href: string; label: string };
+
+/** Signing in again at a provider, in a tab of its own, so that this page keeps what was entered. */
+export function ProofElsewhere({ places, onDone }: { places: readonly Place[]; onDone: () => void }) {
   const t = useTranslations("ProofDialog");
   const [waiting, setWaiting] = useState(false);
   useEffect(() => {
@@ -24,16 +25,16 @@ export function ProofByProvider({ providers, onDone }: { providers: readonly Ext
   }, [waiting, onDone]);
   return (
     <div className="flex flex-col gap-3">
-      {providers.map((provider) => (
+      {places.map(({ href, label }) => (
         <a
-          key={provider}
-          href={`/v1/auth/oauth2/signin/${provider}?proof=1`}
+          key={href}
+          href={href}
           target="_blank"
           rel="noreferrer"
           onClick={() => setWaiting(true)}
           className={buttonStyle("primary", "medium")}
         >
-          {t("withProvider", { provider: providerTitles[provider] })}
+          {label}
         </a>
       ))}
       {waiting ? (
