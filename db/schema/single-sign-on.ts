@@ -66,8 +66,8 @@ export const connections = pgTable(
     kind: text({ enum: connectionKinds }).notNull(),
     /**
      * The provider's settings with the client secret, encrypted and bound to the organisation, so that nobody who writes
-     * to the database puts another provider in its place (lib/connections/connection-settings.ts). Null before the first
-     * use.
+     * to the database puts another provider in its place (lib/connections/settings/connection-settings.ts). Null before
+     * the first use.
      */
     settingsSealed: text(),
     /** Settings that were saved and are not used yet: they have to pass a test first. */

@@ -6,7 +6,7 @@ import { domainOf } from "@/lib/connections/domains/rules";
 import type { TestDto } from "@/lib/connections/schema";
 import type { Identity } from "@/lib/connections/sign-in/identity";
 import { getAnswer } from "@/lib/connections/sign-in/requests";
-import { type CompanyRow } from "@/lib/access/organisations";
+import type { CompanyRow } from "@/lib/access/organisations";
 import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";

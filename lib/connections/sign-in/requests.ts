@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { connectionRequests, connections } from "@/db/schema/single-sign-on";
 import type { ConnectionPurpose } from "@/db/enums";
 import type { ConnectionRow } from "@/lib/connections/settings/connection-settings";
@@ -84,8 +84,8 @@ export async function saveAnswer(ctx: Context, { id, stateHash }: RequestRow, sa
 type Fetched = { request: RequestRow; connection: ConnectionRow; identity: Identity };
 
 /**
- * Runs `act` with what the provider said to the browser that asked for it. Once: the request is gone afterwards, whatever
- * came of it. Null if this browser awaits no such answer.
+ * What the provider said, for the browser that asked. Once: the request is gone afterwards, whatever comes of it. Null if
+ * this browser awaits no such answer.
  */
 export async function fetchAnswer(
   ctx: Context,
@@ -100,7 +100,7 @@ export async function fetchAnswer(
           eq(connectionRequests.browserHash, sha256(browser)),
           eq(connectionRequests.purpose, purpose),
           gt(connectionRequests.expiresAt, tx.now),
-          sql`${connectionRequests.answerSealed} is not null`,
+          isNotNull(connectionRequests.answerSealed),
         ),
       )
       .returning();

@@ -27,7 +27,7 @@ const attributes: Readonly<Record<string, Filterable>> = {
   },
 };
 
-/** One user of the organisation's provider. With `lock`, for a change: call it under the organisation's lock. */
+/** One user of the organisation's provider. For a change, call it under the organisation's lock. */
 export async function getScimUser(ctx: ProviderContext, id: string): Promise<ScimUserRow> {
   const [row] = isUuid(id)
     ? await ctx.db
