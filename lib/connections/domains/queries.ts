@@ -7,6 +7,7 @@ import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { DomainDto } from "@/lib/connections/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { recordOf, releaseDays } from "./rules";
 
 export type DomainRow = typeof companyDomains.$inferSelect;
@@ -75,4 +76,4 @@ export const toDomainDto = (row: DomainRow): DomainDto => ({
   releasedAt: row.failingSince && releaseAt(row.failingSince),
 });
 
-export const releaseAt = (failingSince: Date) => new Date(failingSince.getTime() + releaseDays * 24 * 3600_000);
+export const releaseAt = (failingSince: Date) => daysLater(failingSince, releaseDays);

@@ -6,6 +6,7 @@ import { listAdministrators } from "@/lib/permissions/administrators";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { hasRecord } from "./find-record";
@@ -14,14 +15,13 @@ import { lookUpDays } from "./rules";
 
 /** Looks up each domain again that DNS has proved and nobody has looked up for a week; one that fails, every day. */
 export async function watchDomains(ctx: Context): Promise<void> {
-  const weekAgo = new Date(ctx.now.getTime() - lookUpDays * 24 * 3600_000);
   const due = await ctx.db
     .select()
     .from(companyDomains)
     .where(
       and(
         eq(companyDomains.verifiedBy, "dns"),
-        or(lt(companyDomains.lookedUpAt, weekAgo), isNotNull(companyDomains.failingSince)),
+        or(lt(companyDomains.lookedUpAt, daysLater(ctx.now, -lookUpDays)), isNotNull(companyDomains.failingSince)),
       ),
     )
     .orderBy(asc(companyDomains.id));
