@@ -5,7 +5,7 @@ import { companies, companyGroups, companyGroupUsers } from "@/db/schema/compani
 import { callerNow } from "@/lib/calls/caller-now";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, CallerRole } from "@/lib/permissions/policy";
-import type { User, UserContext } from "@/lib/platform/context/context";
+import type { Context, User, UserContext } from "@/lib/platform/context/context";
 import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -32,6 +32,17 @@ export const ownCallerRoles = ({ companyRole }: Pick<User, "companyRole">): Call
   companyRole === companyRoles.administrator ? "companyAdmin" : "companyMember",
 ];
 
+/** Not `update`: whatever belongs to the organisation, and refers to it, would wait for changes of its people. */
+const lockStrength = "no key update";
+
+/** Locks the organisation for its identity provider, which acts for no user. Null if it is gone; refused if suspended. */
+export async function lockForProvider(tx: Context, companyId: number): Promise<CompanyRow | null> {
+  const [company] = await tx.db.select().from(companies).where(eq(companies.id, companyId)).for(lockStrength);
+  if (!company || company.deletedAt !== null) return null;
+  if (company.suspendedAt !== null) throw new AppError("forbidden", "organisation_suspended");
+  return company;
+}
+
 /** Reads the organisation: `not_found` if the user may not see it, `forbidden` without the permission. */
 export async function getCompanyFor(
   ctx: UserContext,
@@ -50,8 +61,7 @@ async function findCompanyFor(
   { lock = false }: CompanyOptions,
 ): Promise<{ company: CompanyRow; actor: User }> {
   const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
-  // Not `for update`: whatever belongs to the organisation, and refers to it, would wait for changes of its people.
-  const [company] = await (lock ? query.for("no key update") : query);
+  const [company] = await (lock ? query.for(lockStrength) : query);
   const actor = lock ? await callerNow(ctx) : ctx.actor;
   const callerRoles = company && company.deletedAt === null ? callerRolesIn(actor, company) : [];
   if (!company || callerRoles.length === 0) throw new AppError("not_found");

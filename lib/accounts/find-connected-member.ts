@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { companies, companyGroupUsers, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { companyGroupUsers, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { connectionGroups, connectionSubjects } from "@/db/schema/single-sign-on";
 import { users } from "@/db/schema/users";
 import { knownAddress } from "@/lib/access/known-address";
-import type { CompanyRow } from "@/lib/access/organisations";
+import { type CompanyRow, lockForProvider } from "@/lib/access/organisations";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { isDomainOf } from "@/lib/connections/domains/queries";
 import { domainOf } from "@/lib/connections/domains/rules";
@@ -32,14 +32,8 @@ type Found = { user: UserRow } | { refused: AppError };
  * organisation, is never linked: its owner is invited, and accepts after signing in as before.
  */
 export async function findConnectedMember(tx: Context, connection: ConnectionRow, who: Identity): Promise<Found> {
-  // Not `for update`, as in lib/access/organisations.ts.
-  const [company] = await tx.db
-    .select()
-    .from(companies)
-    .where(eq(companies.id, connection.companyId))
-    .for("no key update");
-  if (!company || company.deletedAt) throw new AppError("not_found", "no_connection");
-  if (company.suspendedAt) throw new AppError("forbidden", "organisation_suspended");
+  const company = await lockForProvider(tx, connection.companyId);
+  if (!company) throw new AppError("not_found", "no_connection");
   const known = await findBySubject(tx, connection, who);
   if (known) return { user: known };
   const address = email.safeParse(who.email);

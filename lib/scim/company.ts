@@ -1,7 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
-import { companies } from "@/db/schema/companies";
-import type { CompanyRow } from "@/lib/access/organisations";
+import { type CompanyRow, lockForProvider } from "@/lib/access/organisations";
 import { isDomainOf } from "@/lib/connections/domains/queries";
 import { domainOf } from "@/lib/connections/domains/rules";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";
@@ -11,14 +9,8 @@ import { unreadable } from "./refuse";
 
 /** The provider's organisation, locked: of two calls at once, the second sees what the first has done. */
 export async function lockCompany(tx: ProviderContext): Promise<CompanyRow> {
-  // Not `for update`, as in lib/access/organisations.ts.
-  const [company] = await tx.db
-    .select()
-    .from(companies)
-    .where(eq(companies.id, tx.actor.companyId))
-    .for("no key update");
-  if (!company || company.deletedAt) throw new AppError("unauthenticated", "scim_token_unknown");
-  if (company.suspendedAt) throw new AppError("forbidden", "organisation_suspended");
+  const company = await lockForProvider(tx, tx.actor.companyId);
+  if (!company) throw new AppError("unauthenticated", "scim_token_unknown");
   await assertPlan(tx, company);
   return company;
 }
