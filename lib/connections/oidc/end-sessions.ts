@@ -1,9 +1,9 @@
 import "server-only";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { connectionProofs, connectionSubjects, usedAssertions } from "@/db/schema/single-sign-on";
-import { sessions } from "@/db/schema/users";
 import { getSettings } from "@/lib/connections/settings/connection-settings";
+import { endRestingSessions } from "@/lib/connections/sign-in/proofs";
 import { getOpenConnection } from "@/lib/connections/sign-in/start";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -46,24 +46,12 @@ export async function endSessionsByProvider(ctx: Context, connectionId: number, 
       .onConflictDoNothing()
       .returning();
     if (!isFirst) throw new AppError("bad_request", "logout_token_refused");
-    const resting = tx.db
-      .select({ id: connectionProofs.sessionId })
-      .from(connectionProofs)
-      .innerJoin(connectionSubjects, eq(connectionSubjects.id, connectionProofs.subjectId))
-      .where(
-        and(
-          eq(connectionProofs.connectionId, connectionId),
-          eq(connectionSubjects.issuer, told.iss),
-          told.sub === undefined ? undefined : eq(connectionSubjects.subject, told.sub),
-          told.sid === undefined ? undefined : eq(connectionProofs.providerSession, told.sid),
-        ),
-      );
-    const ended = await tx.db
-      .update(sessions)
-      .set({ revokedAt: tx.now })
-      .where(and(inArray(sessions.id, resting), isNull(sessions.revokedAt)))
-      .returning({ userId: sessions.userId });
-    for (const userId of new Set(ended.map((one) => one.userId)))
+    const which = and(
+      eq(connectionSubjects.issuer, told.iss),
+      told.sub === undefined ? undefined : eq(connectionSubjects.subject, told.sub),
+      told.sid === undefined ? undefined : eq(connectionProofs.providerSession, told.sid),
+    );
+    for (const userId of await endRestingSessions(tx, connectionId, which))
       await recordSecurityEvent(tx, "sessionsEndedByProvider", { companyId: connection.companyId, subjectId: userId });
   });
   return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });

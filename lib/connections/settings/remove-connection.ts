@@ -1,7 +1,7 @@
 import "server-only";
-import { and, eq, inArray, isNull } from "drizzle-orm";
-import { connectionProofs, connections } from "@/db/schema/single-sign-on";
-import { sessions } from "@/db/schema/users";
+import { eq } from "drizzle-orm";
+import { connections } from "@/db/schema/single-sign-on";
+import { endRestingSessions } from "@/lib/connections/sign-in/proofs";
 import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -22,13 +22,6 @@ export async function removeConnection(ctx: UserContext, companyId: number): Pro
 
 /** Links and settings go, and the sessions that rest on the connection end. */
 export async function endConnection(tx: Context, connectionId: number): Promise<void> {
-  const resting = tx.db
-    .select({ id: connectionProofs.sessionId })
-    .from(connectionProofs)
-    .where(eq(connectionProofs.connectionId, connectionId));
-  await tx.db
-    .update(sessions)
-    .set({ revokedAt: tx.now })
-    .where(and(inArray(sessions.id, resting), isNull(sessions.revokedAt)));
+  await endRestingSessions(tx, connectionId);
   await tx.db.delete(connections).where(eq(connections.id, connectionId));
 }

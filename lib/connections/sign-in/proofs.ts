@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { connectionExceptions, connectionProofs, connections, connectionSubjects } from "@/db/schema/single-sign-on";
+import { sessions } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { Identity } from "./identity";
@@ -57,6 +58,24 @@ export async function findProofOfChallenge(tx: Context, challengeId: number): Pr
     .from(connectionProofs)
     .where(eq(connectionProofs.challengeId, challengeId));
   return proof ?? null;
+}
+
+/**
+ * Ends the sessions that rest on the connection, or those of them that `which` picks by proof and subject. Returns whose
+ * they were.
+ */
+export async function endRestingSessions(tx: Context, connectionId: number, which?: SQL): Promise<Set<number>> {
+  const resting = tx.db
+    .select({ id: connectionProofs.sessionId })
+    .from(connectionProofs)
+    .innerJoin(connectionSubjects, eq(connectionSubjects.id, connectionProofs.subjectId))
+    .where(and(eq(connectionProofs.connectionId, connectionId), which));
+  const ended = await tx.db
+    .update(sessions)
+    .set({ revokedAt: tx.now })
+    .where(and(inArray(sessions.id, resting), isNull(sessions.revokedAt)))
+    .returning({ userId: sessions.userId });
+  return new Set(ended.map(({ userId }) => userId));
 }
 
 /** The connection by which a session was proved; null for a session that began here. */
