@@ -1,12 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { POST } from "@/app/v1/auth/exchange/route";
 import { leadToSecondStep } from "@/components/second-steps/lead-to-second-step";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Spinner } from "@/components/ui/spinner";
 import { useToast } from "@/components/ui/toast";
+import { useOnce } from "@/components/ui/use-once";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
@@ -15,10 +16,7 @@ export function SignInByToken({ token, goTo }: { token: string; goTo: string }) 
   const t = useTranslations("SignInByToken");
   const { doneLater } = useToast();
   const [failure, setFailure] = useState<string>();
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return; // the code works once
-    asked.current = true;
+  useOnce(() => {
     callApi<typeof POST>("POST", "/v1/auth/exchange", { token })
       .catch(leadToSecondStep(goTo))
       .then(() => {
@@ -26,7 +24,7 @@ export function SignInByToken({ token, goTo }: { token: string; goTo: string }) 
         window.location.replace(appPath(goTo)); // a full page load; `replace` removes the code from the history
       })
       .catch((error: unknown) => setFailure(CallFailure.from(error).message ?? t("fallback")));
-  }, [token, goTo, doneLater, t]);
+  });
   if (failure)
     return (
       <div className="flex flex-col gap-6">

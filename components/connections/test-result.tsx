@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { POST } from "@/app/v1/companies/[companyId]/connection/tests/route";
 import { Banner } from "@/components/ui/banner";
 import { Facts } from "@/components/ui/facts";
+import { useOnce } from "@/components/ui/use-once";
 import { type AnswerOf, CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type Test = AnswerOf<typeof POST>["test"];
@@ -13,14 +14,11 @@ export function TestResult({ companyId, token }: { companyId: number; token: str
   const t = useTranslations("TestedPage");
   const [test, setTest] = useState<Test>();
   const [failure, setFailure] = useState<string>();
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current) return; // the code works once
-    asked.current = true;
+  useOnce(() => {
     callApi<typeof POST>("POST", `/v1/companies/${companyId}/connection/tests`, { token })
       .then((answer) => setTest(answer.test))
       .catch((error: unknown) => setFailure(CallFailure.from(error).message ?? t("failed")));
-  }, [companyId, token, t]);
+  });
   if (failure)
     return (
       <Banner tone="bad" live>

@@ -6,6 +6,7 @@ import type { POST } from "@/app/v1/auth/proof/route";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
+import { useOnce } from "@/components/ui/use-once";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type CodeWay = "totp" | "recoveryCode" | "password" | "mailedCode";
@@ -18,17 +19,14 @@ export function ProofByCode({ way, onDone }: { way: CodeWay; onDone: () => void 
   const place = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const asked = useRef(false);
   const name = names[way];
 
   const report = (problem: unknown) => {
     const { errors, message } = CallFailure.from(problem);
     setError(errors[name] ?? message ?? t("fallback"));
   };
-  useEffect(() => {
-    if (way !== "mailedCode" || asked.current) return;
-    asked.current = true; // sends one mail even if React runs the effect twice
-    callApi<typeof MAIL>("POST", "/v1/auth/proof-codes").catch(report);
+  useOnce(() => {
+    if (way === "mailedCode") callApi<typeof MAIL>("POST", "/v1/auth/proof-codes").catch(report);
   });
 
   useEffect(() => place.current?.focus(), []); // the dialog was opened before this input existed
