@@ -182,6 +182,8 @@ export const erasureDecisions = [...erasedBy, "earlier"] as const;
 export type ErasureDecision = (typeof erasureDecisions)[number];
 
 export const companyRoles = { administrator: 1, editor: 2, user: 3 } as const;
+/** What an organisation's identity provider may make somebody; only people here make administrators. */
+export const providedRoles = [companyRoles.editor, companyRoles.user] as const;
 export const groupRoles = { administrator: 1, editor: 2, member: 3 } as const;
 
 /** What a text field takes (docs/product.md, Fields). */

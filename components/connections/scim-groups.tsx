@@ -5,7 +5,7 @@ import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
 import { SelectControl } from "@/components/ui/select-input";
 import { useCall } from "@/components/ui/use-call";
-import { companyRoles } from "@/db/enums";
+import { providedRoles } from "@/db/enums";
 import { callApi } from "@/lib/platform/http/call-api";
 
 type Group = { id: number; name: string; roleId: number | null; members: number };
@@ -34,7 +34,7 @@ function GroupRow({ companyId, group }: { companyId: number; group: Group }) {
       () =>
         prove(() =>
           callApi<typeof PATCH>("PATCH", `/v1/companies/${companyId}/scim/groups/${group.id}`, {
-            roleId: [companyRoles.user, companyRoles.editor].find((id) => String(id) === role) ?? null,
+            roleId: providedRoles.find((id) => String(id) === role) ?? null,
           }),
         ),
       t("roleSaved"),
@@ -53,7 +53,7 @@ function GroupRow({ companyId, group }: { companyId: number; group: Group }) {
         onChange={({ target }) => void save(target.value)}
         choices={[
           { value: "", label: t("noRole") },
-          ...[companyRoles.user, companyRoles.editor].map((id) => ({ value: String(id), label: t(`roles.${id}`) })),
+          ...providedRoles.map((id) => ({ value: String(id), label: t(`roles.${id}`) })),
         ]}
       />
     </li>

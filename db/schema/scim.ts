@@ -1,6 +1,6 @@
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
-import { companyRoles } from "@/db/enums";
+import { providedRoles } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -70,7 +70,7 @@ export const scimGroups = pgTable(
     unique("scim_groups_name_key").on(t.companyId, t.displayName),
     index("scim_groups_external_idx").on(t.companyId, t.externalId),
     index("scim_groups_group_idx").on(t.groupId),
-    check("scim_groups_role_known", oneOf(t.roleId, [companyRoles.editor, companyRoles.user])),
+    check("scim_groups_role_known", oneOf(t.roleId, providedRoles)),
   ],
 );
 

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
-import { companyRoles, connectionKinds, connectionPurposes, domainProofs, groupRoles } from "@/db/enums";
+import { companyRoles, connectionKinds, connectionPurposes, domainProofs, groupRoles, providedRoles } from "@/db/enums";
 import { companies, companyGroups, holdingCompanies } from "./companies";
 import { secondStepChallenges } from "./second-steps";
 import { sessions, users } from "./users";
@@ -89,7 +89,7 @@ export const connections = pgTable(
   (t) => [
     index("connections_heir_idx").on(t.heirId),
     check("connections_kind_known", oneOf(t.kind, connectionKinds)),
-    check("connections_role_known", oneOf(t.defaultRoleId, [companyRoles.editor, companyRoles.user])),
+    check("connections_role_known", oneOf(t.defaultRoleId, providedRoles)),
   ],
 );
 
@@ -125,7 +125,7 @@ export const connectionGroups = pgTable(
   (t) => [
     index("connection_groups_connection_idx").on(t.connectionId),
     index("connection_groups_group_idx").on(t.groupId),
-    check("connection_groups_role_known", oneOf(t.roleId, [companyRoles.editor, companyRoles.user])),
+    check("connection_groups_role_known", oneOf(t.roleId, providedRoles)),
     check("connection_groups_group_role_known", oneOf(t.groupRoleId, Object.values(groupRoles))),
   ],
 );

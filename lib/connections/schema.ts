@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyRoles, connectionKinds, connectionPurposes, domainProofs } from "@/db/enums";
+import { connectionKinds, connectionPurposes, domainProofs, providedRoles } from "@/db/enums";
 import { id, writtenId } from "@/lib/platform/http/ids";
 import { moment } from "@/lib/platform/text/shapes";
 
@@ -90,7 +90,7 @@ const shownSettings = z
   .meta({ id: "ConnectionSettings" });
 export type ShownSettings = z.infer<typeof shownSettings>;
 
-const memberRole = z.literal([companyRoles.editor, companyRoles.user]);
+const memberRole = z.literal(providedRoles);
 const groupMapping = z.object({
   value: z.string("required").trim().min(1, "required").max(500),
   roleId: memberRole.nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyRoles } from "@/db/enums";
+import { providedRoles } from "@/db/enums";
 import { writtenId } from "@/lib/platform/http/ids";
 
 /** Of those that failed, and of those that did not, this many are kept for each organisation. */
@@ -25,7 +25,7 @@ export type ScimTokenInput = z.infer<typeof scimTokenInput>;
 export const mappedGroupParams = z.object({ companyId: writtenId, mappedGroupId: writtenId });
 export const mappedGroupInput = z.object({
   roleId: z
-    .literal([companyRoles.editor, companyRoles.user])
+    .literal(providedRoles)
     .nullable()
     .meta({ description: "2: editor; 3: user; null: the group gives no role" }),
 });
