@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Runs `act` when the component appears. Once, even if React runs effects twice: a code works once. */
+/** Runs `act` when the component appears: once, even if React runs effects twice, as a code works once. */
 export function useOnce(act: () => void): void {
   const ran = useRef(false);
   useEffect(() => {
