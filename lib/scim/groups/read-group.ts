@@ -1,7 +1,8 @@
 import "server-only";
-import { Messages, Schemas, Types } from "scimmy";
+import { Schemas, Types } from "scimmy";
 import { z } from "zod";
 import { groupName } from "@/lib/platform/text/shapes";
+import { type Operation, readOperations } from "@/lib/scim/read-patch";
 import { attributeOf, isJson, isUuid, type Json } from "@/lib/scim/read-request";
 import { checked, unreadable } from "@/lib/scim/refuse";
 
@@ -26,27 +27,18 @@ export function readGroup(body: Json): GroupInput {
 
 /** What a patch changes, its operations one after the other. */
 export function readGroupPatch(body: Json): GroupChange {
-  // The cast is safe: the constructor checks the message itself.
-  const { Operations: operations } = checked(() => new Messages.PatchOp(body as never));
   const change: GroupChange = { members: noChange() };
-  for (const { op, path, value } of operations) {
-    const verb = op.toLowerCase();
-    if (path) applyTo(change, verb, path, value);
-    else if (!isJson(value)) throw unreadable("invalidValue", "Without a path, the value has to be an object");
-    else
-      for (const [key, one] of Object.entries(value))
-        if (!["schemas", "id", "meta"].includes(key.toLowerCase())) applyTo(change, verb, key, one);
-  }
+  for (const operation of readOperations(body, "Group")) applyTo(change, operation);
   return change;
 }
 
-function applyTo(change: GroupChange, verb: string, path: string, value: unknown): void {
-  const own = path.replace(/^urn:ietf:params:scim:schemas:core:2\.0:Group:/i, "");
-  const name = own.toLowerCase();
+function applyTo(change: GroupChange, { op, path, value }: Operation): void {
+  const verb = op.toLowerCase();
+  const name = path.toLowerCase();
   if (name === "displayname" || name === "externalid")
     return setAttribute(change, name, verb === "remove" ? null : value);
   if (["id", "meta", "schemas"].includes(name)) throw unreadable("mutability", `${path} cannot be changed here`);
-  const picked = /^members\[(.+)\]$/i.exec(own)?.[1];
+  const picked = /^members\[(.+)\]$/i.exec(path)?.[1];
   if (name !== "members" && picked === undefined) throw unreadable("invalidPath", `There is no attribute ${path}`);
   const ids = picked === undefined ? idsIn(value) : pickedIds(picked);
   if (verb === "remove" && picked === undefined && (value === undefined || value === null))

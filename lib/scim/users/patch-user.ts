@@ -1,17 +1,14 @@
 import "server-only";
 import { Messages, Schemas } from "scimmy";
+import { type Operation, readOperations } from "@/lib/scim/read-patch";
 import { asBoolean, isJson, type Json } from "@/lib/scim/read-request";
-import { checked, toRefusal, unreadable } from "@/lib/scim/refuse";
-import { rolesOf } from "./read-user";
+import { toRefusal, unreadable } from "@/lib/scim/refuse";
+import { emailsOf, rolesOf } from "./read-user";
 
-type Operation = { op: string; path?: string; value?: unknown };
 type Patched = { user: Json; setsRoles: boolean };
 
-const core = /^urn:ietf:params:scim:schemas:core:2\.0:User:/i;
 const keptAttributes = ["username", "externalid", "active", "name", "emails", "roles"];
 const readOnly = ["id", "meta", "groups"];
-/** What providers repeat of the resource in the value of an operation without a path. */
-const repeated = ["schemas", "id", "meta"];
 
 /** Only with it the department and the like of enterprises are known paths. */
 const schema = () => {
@@ -27,11 +24,9 @@ const schema = () => {
  */
 export async function patchUser(before: Json, body: Json): Promise<Patched> {
   const User = schema();
-  // The cast is safe: the constructor checks the message itself.
-  const { Operations: sent } = checked(() => new Messages.PatchOp(body as never));
-  const single = (sent as Operation[]).flatMap(apart);
-  for (const { path } of single) assertPath(User, path);
-  const operations = single.filter(({ path }) => keptAttributes.includes(rootOf(path))).flatMap(translated);
+  const sent = readOperations(body, "User");
+  for (const { path } of sent) assertPath(User, path);
+  const operations = sent.filter(({ path }) => keptAttributes.includes(rootOf(path))).flatMap(translated);
   const changesName = operations.some(({ path }) => rootOf(path) === "username");
   const changesEmail = operations.some(({ path }) => rootOf(path) === "emails");
   const setsRoles = operations.some(({ path }) => rootOf(path) === "roles");
@@ -47,15 +42,6 @@ export async function patchUser(before: Json, body: Json): Promise<Patched> {
   }
 }
 
-/** An operation without a path as one for each attribute of its value. */
-function apart({ op, path, value }: Operation): (Operation & { path: string })[] {
-  if (path !== undefined && path !== "") return [{ op, path: path.replace(core, ""), value }];
-  if (!isJson(value)) throw unreadable("invalidValue", "Without a path, the value has to be an object");
-  return Object.entries(value)
-    .filter(([key]) => !repeated.includes(key.toLowerCase()))
-    .map(([key, one]) => ({ op, path: key.replace(core, ""), value: one }));
-}
-
 const withoutFilters = (path: string) => path.replace(/\[[^\]]*\]/g, "");
 const rootOf = (path: string) => (withoutFilters(path).split(".")[0] ?? "").toLowerCase();
 
@@ -69,7 +55,7 @@ function assertPath(User: typeof Schemas.User, path: string): void {
 }
 
 /** Addresses and roles are lists here of which there is one, however the provider picks it from the list. */
-function translated(operation: Operation & { path: string }): (Operation & { path: string })[] {
+function translated(operation: Operation): Operation[] {
   const { op, path, value } = operation;
   const root = rootOf(path);
   const isRemoved = op.toLowerCase() === "remove";
@@ -80,10 +66,8 @@ function translated(operation: Operation & { path: string }): (Operation & { pat
   const picked = /\[([^\]]*)\]/.exec(path)?.[1];
   if (picked !== undefined && !/type\s+eq\s+"?work|primary\s+eq\s+"?true/i.test(picked)) return [];
   if (isRemoved) return [];
-  if (Array.isArray(value)) return [{ op: "replace", path: "emails", value: value.map(withBoolean) }];
+  if (Array.isArray(value)) return [{ op: "replace", path: "emails", value: emailsOf(value) }];
   if (/\.(?:type|display|primary)$/i.test(path)) return [];
   const address = isJson(value) ? value["value"] : value;
   return [{ op: "replace", path: "emails", value: [{ value: address, type: "work", primary: true }] }];
 }
-
-const withBoolean = (one: unknown) => (isJson(one) ? { ...one, primary: asBoolean(one["primary"]) } : one);

@@ -47,18 +47,20 @@ export function readUser(body: Json): UserInput {
 }
 
 function withBooleans(body: Json): Json {
-  const emails = attributeOf(body, "emails");
-  const listed = Array.isArray(emails)
-    ? emails.map((one: unknown) => (isJson(one) ? { ...one, primary: asBoolean(one["primary"]) } : one))
-    : emails;
   const others = Object.entries(body).filter(([key]) => !["active", "emails", "roles"].includes(key.toLowerCase()));
   return {
     ...Object.fromEntries(others),
     active: asBoolean(attributeOf(body, "active")),
-    emails: listed,
+    emails: emailsOf(attributeOf(body, "emails")),
     roles: rolesOf(attributeOf(body, "roles")),
   };
 }
+
+/** Addresses whose `primary` is a boolean, also where the provider sent a text. */
+export const emailsOf = (given: unknown): unknown =>
+  Array.isArray(given)
+    ? given.map((one: unknown) => (isJson(one) ? { ...one, primary: asBoolean(one["primary"]) } : one))
+    : given;
 
 /** Providers send roles as a text, as objects, or as objects whose `primary` is the text "True". */
 export const rolesOf = (given: unknown): { value: string }[] | undefined =>

@@ -1,0 +1,23 @@
+import "server-only";
+import { Messages } from "scimmy";
+import { isJson, type Json } from "./read-request";
+import { checked, unreadable } from "./refuse";
+
+export type Operation = { op: string; path: string; value?: unknown };
+
+/** What providers repeat of the resource in the value of an operation without a path. */
+const repeated = ["schemas", "id", "meta"];
+
+/** The operations of a patch. One without a path becomes one for each attribute of its value. */
+export function readOperations(body: Json, schema: "User" | "Group"): Operation[] {
+  const core = new RegExp(`^urn:ietf:params:scim:schemas:core:2\\.0:${schema}:`, "i");
+  // The cast is safe: the constructor checks the message itself.
+  const { Operations: sent } = checked(() => new Messages.PatchOp(body as never));
+  return sent.flatMap(({ op, path, value }) => {
+    if (path) return [{ op, path: path.replace(core, ""), value }];
+    if (!isJson(value)) throw unreadable("invalidValue", "Without a path, the value has to be an object");
+    return Object.entries(value)
+      .filter(([key]) => !repeated.includes(key.toLowerCase()))
+      .map(([key, one]) => ({ op, path: key.replace(core, ""), value: one }));
+  });
+}
