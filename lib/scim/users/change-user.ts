@@ -28,14 +28,14 @@ export async function createScimUser(ctx: ProviderContext, body: Json): Promise<
     const company = await lockCompany(tx);
     await assertOwnDomain(tx, company, input.userName);
     await assertNameFree(tx, input.userName);
-    const { roleId, ...kept } = input;
+    const { roleId: _, ...kept } = input;
     const userId = input.isActive ? await enter(tx, company, input) : null;
     const [row] = await tx.db
       .insert(scimUsers)
       .values({ ...kept, companyId: company.id, userId, createdAt: tx.now, updatedAt: tx.now })
       .returning();
     if (!row) throw new AppError("internal");
-    if (userId !== null) await setNamesAndRole(tx, company, userId, { ...input, roleId });
+    if (userId !== null) await setNamesAndRole(tx, company, userId, input);
     return showScimUser(tx, row);
   });
 }

@@ -5,6 +5,7 @@ import { companyUsers } from "@/db/schema/companies";
 import { connectionExceptions } from "@/db/schema/single-sign-on";
 import { users } from "@/db/schema/users";
 import type { CompanyRow } from "@/lib/access/organisations";
+import type { ConnectionRow } from "@/lib/connections/settings/connection-settings";
 import { findConnection } from "@/lib/connections/settings/queries";
 import { assertAdministratorStays } from "@/lib/organisations/people/assert-administrator-stays";
 import { endMembership, type Membership } from "@/lib/organisations/people/end-membership";
@@ -26,29 +27,35 @@ export async function takeOut(tx: ProviderContext, company: CompanyRow, userId: 
     .innerJoin(users, eq(users.id, companyUsers.userId))
     .where(and(eq(companyUsers.companyId, company.id), eq(companyUsers.userId, userId)));
   if (!member) return;
-  await assertMayLeave(tx, company, member);
-  const heirId = await findHeir(tx, company.id, userId);
+  const connection = await findConnection(tx, company.id);
+  await assertAdministratorStays(tx, company, member.companyUser);
+  await assertNoException(tx, connection, member.companyUser);
+  const heirId = await findHeir(tx, connection, member.companyUser);
   const { passedOn, payment: passed } = await endMembership(tx, member, heirId);
   const payment = await endUnpaidPlan(tx, company.id, passed);
   await tellOfEnd(tx, { ...member, company, heirId, passedOn, payment });
 }
 
-async function assertMayLeave(tx: ProviderContext, company: CompanyRow, { companyUser }: Membership): Promise<void> {
-  await assertAdministratorStays(tx, company, companyUser);
-  if (companyUser.roleId !== companyRoles.administrator) return;
-  const connection = await findConnection(tx, company.id);
-  if (!connection?.demandedFrom) return;
+async function assertNoException(
+  tx: ProviderContext,
+  connection: ConnectionRow | null,
+  { userId, roleId }: Membership["companyUser"],
+): Promise<void> {
+  if (roleId !== companyRoles.administrator || !connection?.demandedFrom) return;
   const isException = and(
     eq(connectionExceptions.connectionId, connection.id),
-    eq(connectionExceptions.userId, companyUser.userId),
+    eq(connectionExceptions.userId, userId),
   );
   if ((await tx.db.$count(connectionExceptions, isException)) > 0) throw new AppError("conflict", "exception_stays");
 }
 
-async function findHeir(tx: ProviderContext, companyId: number, leavingId: number): Promise<number> {
-  const connection = await findConnection(tx, companyId);
+async function findHeir(
+  tx: ProviderContext,
+  connection: ConnectionRow | null,
+  { companyId, userId: exceptId }: Membership["companyUser"],
+): Promise<number> {
   const askedId = connection?.heirId ?? null;
-  const [heir] = await listOwnAdministrators(tx, companyId, { exceptId: leavingId, askedId, limit: 1 });
+  const [heir] = await listOwnAdministrators(tx, companyId, { exceptId, askedId, limit: 1 });
   if (!heir) throw new AppError("conflict", "last_administrator");
   return heir.id;
 }
