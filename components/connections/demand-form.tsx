@@ -6,6 +6,7 @@ import { useProof } from "@/components/proof/use-proof";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { settingForm } from "@/components/ui/form-style";
 import { TextInput } from "@/components/ui/text-input";
 import { useRefreshed } from "@/components/ui/use-refreshed";
@@ -62,21 +63,16 @@ export function DemandForm({ companyId, timeZone, day: kept, administrators }: P
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 font-medium">{t("exceptions")}</legend>
           {administrators.map(({ id, name, isSecured }) => (
-            <label key={id} className="flex min-h-8 items-start gap-3">
-              <input
-                type="checkbox"
-                className="mt-1 size-4 accent-ink"
-                checked={chosen.includes(id)}
-                disabled={!isSecured && !chosen.includes(id)}
-                onChange={({ target }) =>
-                  setChosen(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-                }
-              />
-              <span>
-                {name}
-                {isSecured ? null : <span className="block text-13 text-ink-2">{t("unsecured")}</span>}
-              </span>
-            </label>
+            <CheckboxInput
+              key={id}
+              label={name}
+              hint={isSecured ? undefined : t("unsecured")}
+              checked={chosen.includes(id)}
+              disabled={!isSecured && !chosen.includes(id)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
           ))}
         </fieldset>
         <Button type="submit" busy={busy} className="self-start">
