@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { connections } from "@/db/schema/single-sign-on";
+import { connectionExceptions, connections } from "@/db/schema/single-sign-on";
 import { users } from "@/db/schema/users";
 import { listUsableDomains } from "@/lib/connections/domains/queries";
 import type { CompanyRow } from "@/lib/access/organisations";
@@ -19,24 +19,20 @@ export async function describeConnection(ctx: Context, company: CompanyRow): Pro
       }`,
   );
   if (!row) return [...lines, `${company.name} has no sign-in of its own.`];
-  const { settings, draft, draftTestedAt, demandedFrom, exceptions } = await toConnectionDto(ctx, row);
-  const names = await Promise.all(exceptions.map((id) => addressOf(ctx, id)));
+  const { settings, draft, draftTestedAt, demandedFrom } = await toConnectionDto(ctx, row);
+  const excepted = await ctx.db
+    .select({ email: users.email })
+    .from(connectionExceptions)
+    .innerJoin(users, eq(users.id, connectionExceptions.userId))
+    .where(eq(connectionExceptions.connectionId, row.id))
+    .orderBy(asc(users.id));
   return [
     ...lines,
     settings ? `In use: ${settings.kind}, ${settings.issuer}` : "Nothing is in use.",
     ...(draft ? [`Draft: ${draft.kind}, ${draft.issuer}, ${draftTestedAt ? "tested" : "not tested"}`] : []),
     demandedFrom ? `Demanded from ${demandedFrom.toISOString()}` : "Not demanded.",
-    ...(names.length > 0 ? [`Exceptions: ${names.join(", ")}`] : []),
+    ...(excepted.length > 0 ? [`Exceptions: ${excepted.map(({ email }) => email).join(", ")}`] : []),
   ];
-}
-
-async function addressOf(ctx: Context, userId: number): Promise<string> {
-  const [user] = await ctx.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-    .orderBy(asc(users.id));
-  return user?.email ?? String(userId);
 }
 
 /** False if nothing was demanded. */
