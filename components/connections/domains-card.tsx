@@ -1,14 +1,13 @@
 "use client";
-import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { POST } from "@/app/v1/companies/[companyId]/domains/[domainId]/verification/route";
 import type { DELETE } from "@/app/v1/companies/[companyId]/domains/[domainId]/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
+import { ListCard } from "@/components/ui/list-card";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useCall } from "@/components/ui/use-call";
 import { useRefreshed } from "@/components/ui/use-refreshed";
@@ -38,24 +37,16 @@ export function DomainsCard({ companyId, domains, mayClaimForHolding }: Props) {
   const [removing, setRemoving] = useState<DomainItem>();
   const path = `/v1/companies/${companyId}/domains`;
   return (
-    <Card
+    <ListCard
       title={t("title")}
-      actions={
-        <Button icon={<Plus aria-hidden size={16} />} onClick={() => setAdding(true)}>
-          {t("add")}
-        </Button>
-      }
+      intro={t("intro")}
+      add={t("add")}
+      onAdd={() => setAdding(true)}
+      empty={t("empty")}
+      items={domains.map((domain) => (
+        <DomainRow key={domain.id} path={path} domain={domain} onRemove={() => setRemoving(domain)} />
+      ))}
     >
-      <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      {domains.length === 0 ? (
-        <p>{t("empty")}</p>
-      ) : (
-        <ul aria-label={t("title")} className="divide-y divide-line rounded-card border border-line">
-          {domains.map((domain) => (
-            <DomainRow key={domain.id} path={path} domain={domain} onRemove={() => setRemoving(domain)} />
-          ))}
-        </ul>
-      )}
       {adding ? (
         <DomainPanel companyId={companyId} mayClaimForHolding={mayClaimForHolding} onClose={() => setAdding(false)} />
       ) : null}
@@ -74,7 +65,7 @@ export function DomainsCard({ companyId, domains, mayClaimForHolding }: Props) {
           <p>{t("removeText")}</p>
         </ConfirmDialog>
       ) : null}
-    </Card>
+    </ListCard>
   );
 }
 

@@ -1,13 +1,12 @@
 "use client";
-import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { DELETE } from "@/app/v1/companies/[companyId]/api-keys/[apiKeyId]/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ListCard } from "@/components/ui/list-card";
 import { useToast } from "@/components/ui/toast";
 import type { ApiScope } from "@/db/enums";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -40,38 +39,30 @@ export function ApiKeysCard({ companyId, keys }: { companyId: number; keys: read
     router.refresh();
   }
   return (
-    <Card
+    <ListCard
       title={t("title")}
-      actions={
-        <Button icon={<Plus aria-hidden size={16} />} onClick={() => setAdding(true)}>
-          {t("add")}
-        </Button>
-      }
+      intro={t("intro")}
+      add={t("add")}
+      onAdd={() => setAdding(true)}
+      empty={t("empty")}
+      items={keys.map((key) => (
+        <li key={key.id} className="flex items-center justify-between gap-3 px-4 py-3">
+          <div className="min-w-0">
+            <p className="font-medium">
+              {key.name} <code className="text-13 font-normal text-ink-2">…{key.tail}</code>
+            </p>
+            <p className="text-13 text-ink-2">{key.scopes.map((scope) => t(`scope.${scope}`)).join(" · ")}</p>
+            <p className="text-13 text-ink-2">
+              {key.lastUsed ? t("lastUsed", { date: key.lastUsed }) : t("neverUsed")}
+              {key.ends ? ` · ${t(key.ends.isPast ? "ended" : "endsOn", { date: key.ends.date })}` : null}
+            </p>
+          </div>
+          <Button size="small" aria-label={t("deleteOf", { name: key.name })} onClick={() => setDeleting(key)}>
+            {t("delete")}
+          </Button>
+        </li>
+      ))}
     >
-      <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      {keys.length === 0 ? (
-        <p>{t("empty")}</p>
-      ) : (
-        <ul aria-label={t("title")} className="divide-y divide-line rounded-card border border-line">
-          {keys.map((key) => (
-            <li key={key.id} className="flex items-center justify-between gap-3 px-4 py-3">
-              <div className="min-w-0">
-                <p className="font-medium">
-                  {key.name} <code className="text-13 font-normal text-ink-2">…{key.tail}</code>
-                </p>
-                <p className="text-13 text-ink-2">{key.scopes.map((scope) => t(`scope.${scope}`)).join(" · ")}</p>
-                <p className="text-13 text-ink-2">
-                  {key.lastUsed ? t("lastUsed", { date: key.lastUsed }) : t("neverUsed")}
-                  {key.ends ? ` · ${t(key.ends.isPast ? "ended" : "endsOn", { date: key.ends.date })}` : null}
-                </p>
-              </div>
-              <Button size="small" aria-label={t("deleteOf", { name: key.name })} onClick={() => setDeleting(key)}>
-                {t("delete")}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
       {adding ? <ApiKeyPanel companyId={companyId} onClose={() => setAdding(false)} onSecret={setSecret} /> : null}
       {deleting ? (
         <ConfirmDialog
@@ -94,6 +85,6 @@ export function ApiKeysCard({ companyId, keys }: { companyId: number; keys: read
           onClose={() => setSecret(undefined)}
         />
       ) : null}
-    </Card>
+    </ListCard>
   );
 }

@@ -1,14 +1,13 @@
 "use client";
-import { EllipsisVertical, Plus } from "lucide-react";
+import { EllipsisVertical } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { DELETE, PATCH } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/route";
 import { useProof } from "@/components/proof/use-proof";
-import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
+import { ListCard } from "@/components/ui/list-card";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { StatusDot } from "@/components/ui/status-dot";
@@ -46,55 +45,45 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
     router.refresh();
   }
   return (
-    <Card
+    <ListCard
       title={t("title")}
-      actions={
-        <Button icon={<Plus aria-hidden size={16} />} onClick={() => setOpen({ kind: "new" })}>
-          {t("add")}
-        </Button>
-      }
-    >
-      <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      {webhooks.length === 0 ? (
-        <p>{t("empty")}</p>
-      ) : (
-        <ul className="divide-y divide-line rounded-card border border-line">
-          {webhooks.map((webhook) => (
-            <li key={webhook.id} className="flex items-center justify-between gap-3 px-4 py-3">
-              <div className="min-w-0">
-                <p className="flex items-center gap-1">
-                  <span className="min-w-0 font-medium break-all">{webhook.url}</span>
-                  <CopyButton text={webhook.url} about={t("url")} />
-                </p>
-                <p className="text-13 text-ink-2">
-                  {[...webhook.events, ...(webhook.includeValues ? [t("withValues")] : [])].join(" · ")}
-                </p>
-              </div>
-              <div className="flex shrink-0 items-center gap-2">
-                <StatusDot tone={webhook.enabled ? "good" : "neutral"}>{t(webhook.enabled ? "on" : "off")}</StatusDot>
-                <Menu
+      intro={t("intro")}
+      add={t("add")}
+      onAdd={() => setOpen({ kind: "new" })}
+      empty={t("empty")}
+      items={webhooks.map((webhook) => (
+        <li key={webhook.id} className="flex items-center justify-between gap-3 px-4 py-3">
+          <div className="min-w-0">
+            <p className="flex items-center gap-1">
+              <span className="min-w-0 font-medium break-all">{webhook.url}</span>
+              <CopyButton text={webhook.url} about={t("url")} />
+            </p>
+            <p className="text-13 text-ink-2">
+              {[...webhook.events, ...(webhook.includeValues ? [t("withValues")] : [])].join(" · ")}
+            </p>
+          </div>
+          <div className="flex shrink-0 items-center gap-2">
+            <StatusDot tone={webhook.enabled ? "good" : "neutral"}>{t(webhook.enabled ? "on" : "off")}</StatusDot>
+            <Menu
+              label={t("actions", { url: webhook.url })}
+              trigger={
+                <IconButton
                   label={t("actions", { url: webhook.url })}
-                  trigger={
-                    <IconButton
-                      label={t("actions", { url: webhook.url })}
-                      icon={<EllipsisVertical aria-hidden size={18} />}
-                    />
-                  }
-                >
-                  <MenuItem onSelect={() => setOpen({ kind: "deliveries", webhook })}>{t("deliveries")}</MenuItem>
-                  <MenuItem onSelect={() => setOpen({ kind: "edit", webhook })}>{t("edit")}</MenuItem>
-                  <MenuItem onSelect={() => void toggle(webhook)}>
-                    {t(webhook.enabled ? "switchOff" : "switchOn")}
-                  </MenuItem>
-                  <MenuItem danger onSelect={() => setOpen({ kind: "delete", webhook })}>
-                    {t("delete")}
-                  </MenuItem>
-                </Menu>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+                  icon={<EllipsisVertical aria-hidden size={18} />}
+                />
+              }
+            >
+              <MenuItem onSelect={() => setOpen({ kind: "deliveries", webhook })}>{t("deliveries")}</MenuItem>
+              <MenuItem onSelect={() => setOpen({ kind: "edit", webhook })}>{t("edit")}</MenuItem>
+              <MenuItem onSelect={() => void toggle(webhook)}>{t(webhook.enabled ? "switchOff" : "switchOn")}</MenuItem>
+              <MenuItem danger onSelect={() => setOpen({ kind: "delete", webhook })}>
+                {t("delete")}
+              </MenuItem>
+            </Menu>
+          </div>
+        </li>
+      ))}
+    >
       {open?.kind === "new" ? <WebhookPanel companyId={companyId} onClose={close} onSecret={setSecret} /> : null}
       {open?.kind === "edit" ? <WebhookPanel companyId={companyId} webhook={open.webhook} onClose={close} /> : null}
       {open?.kind === "deliveries" ? (
@@ -121,6 +110,6 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
           onClose={() => setSecret(undefined)}
         />
       ) : null}
-    </Card>
+    </ListCard>
   );
 }
