@@ -1,19 +1,15 @@
 import "server-only";
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import { Types } from "scimmy";
+import { readFilter } from "./read-filter";
 import { asBoolean, isJson, isUuid } from "./read-request";
-import { checked, unreadable } from "./refuse";
-
-const longest = 2000;
+import { unreadable } from "./refuse";
 
 /** An attribute that can be filtered by; a `lowerCase` column holds nothing else, so that its index is used. */
 export type Filterable = { column: SQL; kind: "exact" | "anyCase" | "lowerCase" | "boolean" | "uuid" | "anyUuid" };
 
 /** The condition that a filter asks for, made of `eq`, `sw`, `co`, `and` and `or`. Attributes are named in lower case. */
 export function conditionOf(filter: string, attributes: Readonly<Record<string, Filterable>>): SQL | undefined {
-  if (filter.length > longest) throw unreadable("invalidFilter", `A filter has at most ${longest} characters`);
-  const branches = checked(() => [...new Types.Filter(filter)]);
-  return or(...branches.map((branch) => and(...comparisonsOf(branch).map((one) => toSql(one, attributes)))));
+  return or(...readFilter(filter).map((branch) => and(...comparisonsOf(branch).map((one) => toSql(one, attributes)))));
 }
 
 type Comparison = { name: string; operator: string; value: unknown };

@@ -1,7 +1,8 @@
 import "server-only";
-import { Schemas, Types } from "scimmy";
+import { Schemas } from "scimmy";
 import { z } from "zod";
 import { groupName } from "@/lib/platform/text/shapes";
+import { readFilter } from "@/lib/scim/read-filter";
 import { type Operation, readOperations } from "@/lib/scim/read-patch";
 import { attributeOf, isJson, isUuid, type Json } from "@/lib/scim/read-request";
 import { checked, unreadable } from "@/lib/scim/refuse";
@@ -100,8 +101,7 @@ function readId(id: unknown): string {
 
 /** The ids in a filter such as `value eq "2819c223-…" or value eq "902c246b-…"`. */
 function pickedIds(filter: string): string[] {
-  const branches = checked(() => [...new Types.Filter(filter)]);
-  return branches.map((branch: unknown) => {
+  return readFilter(filter).map((branch: unknown) => {
     const comparison = isJson(branch) && Object.keys(branch).length === 1 ? attributeOf(branch, "value") : undefined;
     if (!Array.isArray(comparison) || comparison.length !== 2 || comparison[0] !== "eq")
       throw unreadable("invalidFilter", "Members are picked by: value eq");
