@@ -16,6 +16,7 @@ import { assertOwnDomain, lockCompany } from "@/lib/scim/company";
 import { giveFoldersOf, setMappedRoles } from "@/lib/scim/groups/rights";
 import type { Json } from "@/lib/scim/read-request";
 import { enter } from "./enter";
+import { isOwned } from "./is-owned";
 import { patchUser } from "./patch-user";
 import { getScimUser, type ScimUserRow, showScimUser, type UserResource } from "./queries";
 import { readUser, type UserInput } from "./read-user";
@@ -124,13 +125,15 @@ async function assertNameFree(tx: ProviderContext, userName: string, ownId = 0):
 }
 
 /**
- * Only of an account that the organisation's provider made and whose owner has set no password: any other is its
+ * Only of a member's account that the organisation's provider made and that nobody gets into otherwise: any other is its
  * owner's, who changes the address in the profile.
  */
 async function changeAddress(tx: ProviderContext, userId: number, address: string): Promise<void> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("update");
   if (!user || isSameAddress(user.email, address)) return;
-  if (!user.confirmedByDomain || user.passwordHash !== null)
+  const ofMember = and(eq(companyUsers.companyId, tx.actor.companyId), eq(companyUsers.userId, userId));
+  const isMember = (await tx.db.$count(companyUsers, ofMember)) > 0;
+  if (!isMember || !user.confirmedByDomain || (await isOwned(tx, user)))
     throw new AppError("conflict", "scim_address_fixed", { scimType: "mutability" });
   await assertAddressFree(tx, address, user.id);
   await recordSecurityEvent(tx, "emailChanged", {
@@ -163,7 +166,7 @@ async function setNamesAndRole(
     await recordSecurityEvent(tx, "roleChanged", { ...about, detail: `role.${roleId}` });
   }
   // Somebody with an account of their own who has not joined yet is the only one to change their name.
-  const isTheirs = companyUser.acceptedAt === null && user.confirmedAt !== null && !user.confirmedByDomain;
+  const isTheirs = companyUser.acceptedAt === null && (await isOwned(tx, user));
   const first = firstName ?? user.firstName;
   const last = lastName ?? user.lastName;
   if (isTheirs || (first === user.firstName && last === user.lastName)) return getsRole;

@@ -17,6 +17,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { assertOwnDomain } from "@/lib/scim/company";
+import { isOwned } from "./is-owned";
 import type { UserInput } from "./read-user";
 
 type UserRow = typeof users.$inferSelect;
@@ -38,7 +39,7 @@ export async function enter(tx: ProviderContext, company: CompanyRow, person: Pe
   }
   await assertPlaceLeft(tx, company);
   const connection = await findConnection(tx, company.id);
-  const isUnused = !known || (known.passwordHash === null && (known.confirmedAt === null || known.confirmedByDomain));
+  const isUnused = !known || !(await isOwned(tx, known));
   const byConnection = isUnused && Boolean(connection?.settingsSealed);
   const user = known ?? (await makeUser(tx, company, address, person));
   const roleId = person.roleId ?? connection?.defaultRoleId ?? companyRoles.user;
