@@ -47,15 +47,15 @@ const proofOfSession = sql`select from ${connectionProofs} where ${connectionPro
   and ${connectionProofs.connectionId} = ${connections.id}`;
 
 /**
- * Whether the organisation demands its own sign-in, and the session began otherwise. Exceptions sign in as before, and a
- * holding's people belong to no organisation. `now` is a moment; joins as for `memberColumns`, with the session.
+ * Whether the organisation demands its own sign-in, and the session began otherwise. Administrators who are excepted sign
+ * in as before, and a holding's people belong to no organisation. `now` is a moment; joins as for `memberColumns`, with the session.
  */
 export const lacksConnection = (now: unknown) =>
   sql<boolean>`(${companyUsers.acceptedAt} is not null and exists (select from ${connections}
     where ${connections.companyId} = ${companyUsers.companyId} and ${connections.settingsSealed} is not null
       and ${connections.demandedFrom} <= ${now}
       and not exists (select from ${connectionExceptions} where ${connectionExceptions.connectionId} = ${connections.id}
-        and ${connectionExceptions.userId} = ${users.id})
+        and ${connectionExceptions.userId} = ${users.id} and ${companyUsers.roleId} = ${companyRoles.administrator})
       and not exists (${proofOfSession})))`;
 
 /** Whether the provider took two steps for this session, and the organisation lets them count. */

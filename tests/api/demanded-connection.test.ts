@@ -3,6 +3,7 @@ import { generateKeyPair } from "jose";
 import { describe, expect, test } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
+import { companyUsers } from "@/db/schema/companies";
 import { connections, connectionSubjects } from "@/db/schema/single-sign-on";
 import { users } from "@/db/schema/users";
 import { runCommand } from "@/lib/operator/run-command";
@@ -80,6 +81,19 @@ describe("a demanded sign-in", () => {
     expect(await eventsOf(id, token)).toContain("glassBroken");
     await runJobs();
     expect((await mailbox(other.email)).some(({ text }) => text.includes("as an exception"))).toBe(true);
+  });
+
+  test("is demanded of an exception who is an administrator no more", async () => {
+    const { admin, demand, join, token } = await givenDemand();
+    await demand();
+    await join(companyRoles.administrator);
+    expect((await call("GET", "/auth/me", { token })).status).toBe(200);
+    await database().update(companyUsers).set({ roleId: companyRoles.user }).where(eq(companyUsers.userId, admin.id));
+    expect((await call("GET", "/auth/me", { token })).status).toBe(401);
+    const { passwordHash } = (await userAt((await givenOwner()).email)) ?? {};
+    await database().update(users).set({ passwordHash }).where(eq(users.id, admin.id));
+    const refused = await withPassword(admin.email);
+    expect([refused.status, refused.json.message]).toEqual([403, expect.stringContaining("own sign-in")]);
   });
 
   test("is ended by the operator, in the log and by mail", async () => {

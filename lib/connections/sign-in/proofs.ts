@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { connectionExceptions, connectionProofs, connections, connectionSubjects } from "@/db/schema/single-sign-on";
 import { sessions } from "@/db/schema/users";
@@ -87,7 +88,7 @@ export async function findConnectionOf(ctx: Context, sessionId: number): Promise
   return row?.connectionId ?? null;
 }
 
-/** The connection that the person's organisation demands by now; null if it demands none. */
+/** The connection that the person's organisation demands by now; null if none. Only administrators are excepted. */
 export async function findDemand(ctx: Context, userId: number) {
   const [demand] = await ctx.db
     .select({
@@ -95,7 +96,8 @@ export async function findDemand(ctx: Context, userId: number) {
       companyId: companies.id,
       company: companies.name,
       isException: sql<boolean>`exists (select from ${connectionExceptions}
-        where ${connectionExceptions.connectionId} = ${connections.id} and ${connectionExceptions.userId} = ${userId})`,
+        where ${connectionExceptions.connectionId} = ${connections.id} and ${connectionExceptions.userId} = ${userId}
+          and ${companyUsers.roleId} = ${companyRoles.administrator})`,
     })
     .from(companyUsers)
     .innerJoin(companies, eq(companies.id, companyUsers.companyId))
