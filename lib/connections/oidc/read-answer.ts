@@ -4,6 +4,7 @@ import { type Identity, judgedMethods, mostGroups, shownClaims } from "@/lib/con
 import { AppError } from "@/lib/platform/errors/errors";
 import type { OidcChecks } from "./ask";
 import { discover, oidcCallback, openidClient, unavailable } from "./provider";
+import { isAddressTrusted } from "./trusted-address";
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -48,8 +49,6 @@ function refused(error: unknown): AppError {
 
 function identityOf(claims: Claims, settings: OidcSettings, groupsClaim: string | null): Identity {
   const text = (name: string) => (typeof claims[name] === "string" && claims[name] !== "" ? claims[name] : null);
-  const verified = claims["email_verified"];
-  const edov = claims["xms_edov"];
   const context = text("acr");
   const groups = groupsClaim === null ? [] : claims[groupsClaim];
   const at = claims["auth_time"];
@@ -57,11 +56,7 @@ function identityOf(claims: Claims, settings: OidcSettings, groupsClaim: string 
     issuer: String(claims["iss"]),
     subject: String(claims["sub"]),
     email: text("email"),
-    isEmailTrusted:
-      settings.trustsAddresses ||
-      verified === true ||
-      verified === "true" ||
-      [true, "true", "1", 1].some((yes) => yes === edov),
+    isEmailTrusted: isAddressTrusted(claims, settings),
     firstName: text("given_name") ?? text("name"),
     lastName: text("family_name"),
     groups: listOf(groups).slice(0, mostGroups),
