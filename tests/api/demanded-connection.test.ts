@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
+import { secondStepChallenges } from "@/db/schema/second-steps";
 import { connections, connectionSubjects } from "@/db/schema/single-sign-on";
 import { users } from "@/db/schema/users";
 import { runCommand } from "@/lib/operator/run-command";
@@ -163,6 +164,25 @@ describe("a session by the provider", () => {
     expect((await send(token)).status).toBe(200);
     expect(await alive()).toBe(false);
     expect((await send(token)).status).toBe(400);
+  });
+
+  test("does not begin by a second step that was awaited when the provider ended it", async () => {
+    const company = await givenUsedConnection(provider);
+    const { person, member } = await givenMember(provider, company);
+    await givenTotp(member);
+    const { json } = await signInThere(company.connectionId);
+    expect(json.label).toBe("SecondStepRequired");
+    const logout_token = await provider.logoutToken({ sub: person.sub });
+    const told = await call("POST", `/auth/connections/${company.connectionId}/logout`, {
+      body: new URLSearchParams({ logout_token }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(told.status).toBe(200);
+    const [left] = await database()
+      .select()
+      .from(secondStepChallenges)
+      .where(eq(secondStepChallenges.userId, member.id));
+    expect(left).toBeUndefined();
   });
 
   test("ends when the connection is removed or its person leaves, who is then not found by subject", async () => {

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers } from "@/db/schema/companies";
+import { secondStepChallenges } from "@/db/schema/second-steps";
 import { connectionExceptions, connectionProofs, connections, connectionSubjects } from "@/db/schema/single-sign-on";
 import { sessions } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
@@ -62,15 +63,18 @@ export async function findProofOfChallenge(tx: Context, challengeId: number): Pr
 }
 
 /**
- * Ends the sessions that rest on the connection, or those of them that `which` picks by proof and subject. Returns whose
- * they were.
+ * Ends the sessions that rest on the connection, or those of them that `which` picks by proof and subject, and sign-ins
+ * that still wait for their second step. Returns whose the sessions were.
  */
 export async function endRestingSessions(tx: Context, connectionId: number, which?: SQL): Promise<Set<number>> {
-  const resting = tx.db
-    .select({ id: connectionProofs.sessionId })
+  const meant = await tx.db
+    .select({ sessionId: connectionProofs.sessionId, challengeId: connectionProofs.challengeId })
     .from(connectionProofs)
     .innerJoin(connectionSubjects, eq(connectionSubjects.id, connectionProofs.subjectId))
     .where(and(eq(connectionProofs.connectionId, connectionId), which));
+  const resting = meant.flatMap(({ sessionId }) => sessionId ?? []);
+  const awaited = meant.flatMap(({ challengeId }) => challengeId ?? []);
+  await tx.db.delete(secondStepChallenges).where(inArray(secondStepChallenges.id, awaited));
   const ended = await tx.db
     .update(sessions)
     .set({ revokedAt: tx.now })
