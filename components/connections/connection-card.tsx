@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyBox } from "@/components/ui/copy-box";
+import { settingWidth } from "@/components/ui/form-style";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useCall } from "@/components/ui/use-call";
 import { useRefreshed } from "@/components/ui/use-refreshed";
@@ -76,11 +77,12 @@ export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }
         </div>
       ) : null}
       {connection && settings ? (
-        <p className="mt-4 flex max-w-full flex-wrap items-center gap-1">
-          <span>{t("logout")}</span>
-          <code className="min-w-0 text-13 break-all">{connection.logoutUrl}</code>
-          <CopyButton text={connection.logoutUrl} about={t("logout")} />
-        </p>
+        <CopyBox
+          label={t("logout")}
+          text={connection.logoutUrl}
+          about={t("logout")}
+          className={`mt-6 ${settingWidth}`}
+        />
       ) : null}
       {removing ? (
         <ConfirmDialog

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { PUT } from "@/app/v1/companies/[companyId]/connection/route";
 import { useProof } from "@/components/proof/use-proof";
 import { CheckboxField } from "@/components/ui/checkbox-field";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyBox } from "@/components/ui/copy-box";
 import { FormBanner } from "@/components/ui/form-banner";
 import { settingForm } from "@/components/ui/form-style";
 import { PasswordField } from "@/components/ui/password-field";
@@ -77,11 +77,7 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
         choices={providers.map((value) => ({ value, label: known[value].name ?? t("otherProvider") }))}
       />
       <p className="max-w-[70ch] text-ink-2">{t(`steps.${provider}`)}</p>
-      <p className="flex max-w-full flex-wrap items-center gap-1">
-        <span>{t("redirect")}</span>
-        <code className="min-w-0 text-13 break-all">{redirectUrl}</code>
-        <CopyButton text={redirectUrl} about={t("redirect")} />
-      </p>
+      <CopyBox label={t("redirect")} text={redirectUrl} about={t("redirect")} />
       <TextField
         form={form}
         name="issuer"

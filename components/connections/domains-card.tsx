@@ -6,7 +6,7 @@ import type { DELETE } from "@/app/v1/companies/[companyId]/domains/[domainId]/r
 import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyBox } from "@/components/ui/copy-box";
 import { ListCard } from "@/components/ui/list-card";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useCall } from "@/components/ui/use-call";
@@ -89,7 +89,9 @@ function DomainRow({ path, domain, onRemove }: { path: string; domain: DomainIte
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 font-medium break-all">{domain.domain}</p>
         <div className="flex flex-wrap items-center gap-2">
-          <StatusDot tone={tone}>{state}</StatusDot>
+          <StatusDot wraps tone={tone}>
+            {state}
+          </StatusDot>
           {domain.ofHolding ? <span className="text-13 text-ink-2">{t("ofHolding")}</span> : null}
           {domain.mayChange ? (
             <Button size="small" aria-label={t("removeOf", { domain: domain.domain })} onClick={onRemove}>
@@ -101,10 +103,7 @@ function DomainRow({ path, domain, onRemove }: { path: string; domain: DomainIte
       {domain.mayChange && (!domain.verifiedOn || domain.releasedOn) ? (
         <div className="flex flex-col items-start gap-3">
           <p className="max-w-[70ch] text-ink-2">{t("howTo", { domain: domain.domain })}</p>
-          <p className="flex max-w-full items-center gap-1">
-            <code className="min-w-0 text-13 break-all">{domain.record}</code>
-            <CopyButton text={domain.record} about={t("record")} />
-          </p>
+          <CopyBox label={t("record")} text={domain.record} about={t("record")} className={`w-full ${settingWidth}`} />
           <Button size="small" busy={busy} onClick={() => void verify()}>
             {t("verify")}
           </Button>

@@ -29,8 +29,8 @@ export function ScimCalls({ calls }: { calls: readonly Call[] }) {
           <ul className="divide-y divide-line">
             {shown.map(({ id, time, method, path, status, problem }) => (
               <li key={id} className="px-4 py-2">
-                <p className="flex flex-wrap items-center justify-between gap-x-3">
-                  <code className="min-w-0 text-13 break-all">
+                <p className="flex items-start justify-between gap-x-3">
+                  <code className="min-w-0 text-13 wrap-anywhere">
                     {method} {path}
                   </code>
                   <StatusDot tone={status >= 400 ? "bad" : "good"}>{String(status)}</StatusDot>

@@ -7,7 +7,8 @@ import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyBox } from "@/components/ui/copy-box";
+import { settingWidth } from "@/components/ui/form-style";
 import { SelectInput } from "@/components/ui/select-input";
 import { useToast } from "@/components/ui/toast";
 import { useRefreshed } from "@/components/ui/use-refreshed";
@@ -42,12 +43,8 @@ export function ScimCard({ companyId, address, users, mayMake, token }: Props) {
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <p className="font-medium">{t("address")}</p>
-      <p className="flex max-w-full items-center gap-1">
-        <code className="min-w-0 text-13 break-all">{address}</code>
-        <CopyButton text={address} about={t("address")} />
-      </p>
-      <p className="mb-4 max-w-[70ch] text-13 text-ink-2">{t("addressHint")}</p>
+      <CopyBox label={t("address")} text={address} about={t("address")} className={settingWidth} />
+      <p className="mt-1 mb-4 max-w-[70ch] text-13 text-ink-2">{t("addressHint")}</p>
       {token ? (
         <>
           <p className="font-medium">{t("token", { tail: token.tail })}</p>

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { POST } from "@/app/v1/users/me/totp/confirmation/route";
 import { useProof } from "@/components/proof/use-proof";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyBox } from "@/components/ui/copy-box";
 import { Dialog } from "@/components/ui/dialog";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -40,12 +40,9 @@ export function TotpDialog({ setup, onClose, onDone }: Props) {
         />
         <div>
           <p className="text-13 text-ink-2">{t("secretText")}</p>
-          <div className="mt-1 flex items-center gap-2">
-            <code className="min-w-0 flex-1 rounded-control border border-line bg-paper-2 px-3 py-2">
-              {inFours(setup.secret)}
-            </code>
-            <CopyButton text={setup.secret} about={t("secretName")} />
-          </div>
+          <CopyBox text={setup.secret} about={t("secretName")} className="mt-1">
+            {inFours(setup.secret)}
+          </CopyBox>
         </div>
         <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
           <FormBanner form={form} />

@@ -18,5 +18,5 @@ export async function lockCompany(tx: ProviderContext): Promise<CompanyRow> {
 /** Only addresses of the organisation's own domains are its provider's to give. */
 export async function assertOwnDomain(tx: ProviderContext, company: CompanyRow, address: string): Promise<void> {
   if (!(await isDomainOf(tx, company, domainOf(address))))
-    throw unreadable("invalidValue", `${domainOf(address)} is no proved domain of the organisation`);
+    throw unreadable("invalidValue", `${domainOf(address)} is not a proved domain of the organisation`);
 }
