@@ -26,6 +26,9 @@ function leaveToFocus(event: Event) {
   if (event.target instanceof Element && event.target.closest("[role=dialog]")) event.preventDefault();
 }
 
+/** What had the focus before an overlay opened, and before the overlay that it was opened from. */
+const openersOf = new WeakMap<Element, readonly Element[]>();
+
 /** Makes a footer button close the overlay like the cross does: a form inside may ask first. */
 export const OverlayClose = ({ children }: { children: ReactNode }) => <Radix.Close asChild>{children}</Radix.Close>;
 
@@ -40,7 +43,7 @@ export function Overlay({
   className,
 }: OverlayProps & { className: string }) {
   const t = useTranslations("Overlay");
-  const opener = useRef<Element>(null);
+  const focusedBefore = useRef<readonly Element[]>([]);
   const guard = useRef<(close: () => void) => void>(null);
   const change = (next: boolean) => {
     if (next || !guard.current) onOpenChange(next);
@@ -59,13 +62,17 @@ export function Overlay({
           {...(!description && { "aria-describedby": undefined })}
           onEscapeKeyDown={leaveToFocus}
           onKeyDown={closeByEscape}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+          onOpenAutoFocus={({ currentTarget }) => {
+            const focused = document.activeElement;
+            const below = focused?.closest("[data-overlay]");
+            const openedFrom = (below && openersOf.get(below)) ?? [];
+            focusedBefore.current = focused && focused !== document.body ? [focused, ...openedFrom] : openedFrom;
+            if (currentTarget instanceof Element) openersOf.set(currentTarget, focusedBefore.current);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault(); // Radix would focus its own trigger, which we do not use
-            // What was pressed may be gone, such as the button of a row that was removed.
-            const next = opener.current?.isConnected ? opener.current : document.getElementById("main");
+            // What was pressed may be gone, such as the button of a row that was removed, or of a dialog that led here.
+            const next = focusedBefore.current.find((one) => one.isConnected) ?? document.getElementById("main");
             if (next instanceof HTMLElement) next.focus();
           }}
           className={classNames("fixed z-50 flex flex-col bg-paper text-ink shadow-float outline-none", className)}
