@@ -66,6 +66,7 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
       ),
     { onSuccess: () => router.refresh() },
   );
+  const { issuer } = known[provider];
   const isProvider = (text: string): text is Provider => providers.some((one) => one === text);
   return (
     <form onSubmit={submit} noValidate className={settingForm}>
@@ -76,13 +77,19 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
         onChange={({ target }) => isProvider(target.value) && setProvider(target.value)}
         choices={providers.map((value) => ({ value, label: known[value].name ?? t("otherProvider") }))}
       />
-      <p className="max-w-[70ch] text-ink-2">{t(`steps.${provider}`)}</p>
+      <ol className="list-decimal space-y-1 pl-5 text-ink-2">
+        {t(`steps.${provider}`)
+          .split("\n")
+          .map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+      </ol>
       <CopyBox label={t("redirect")} text={redirectUrl} about={t("redirect")} />
       <TextField
         form={form}
         name="issuer"
         label={t("issuer")}
-        hint={known[provider].issuer ?? t("otherIssuer")}
+        hint={issuer ? t(provider === "google" ? "issuerAlways" : "issuerForm", { issuer }) : t("otherIssuer")}
         inputMode="url"
       />
       <TextField form={form} name="clientId" label={t("clientId")} autoComplete="off" spellCheck={false} />
