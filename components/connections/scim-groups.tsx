@@ -49,7 +49,7 @@ function GroupRow({ companyId, group }: { companyId: number; group: Group }) {
         aria-label={t("roleOf", { group: group.name })}
         size="small"
         value={String(group.roleId ?? "")}
-        disabled={busy}
+        busy={busy}
         onChange={({ target }) => void save(target.value)}
         choices={[
           { value: "", label: t("noRole") },

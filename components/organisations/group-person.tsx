@@ -50,7 +50,7 @@ export function GroupPerson({ person, busy, give, remove }: Props) {
           <SelectControl
             aria-label={t("roleOf", { name })}
             value={String(roleId)}
-            disabled={busy}
+            busy={busy}
             onChange={(event) => give(groupRoleOf(event.target.value))}
             choices={Object.values(groupRoles).map((id) => ({ value: String(id), label: t(`role.${id}`) }))}
             size="small"

@@ -35,7 +35,7 @@ export function RowRole({ companyId, user }: { companyId: number; user: UserRow 
       <SelectControl
         aria-label={t("roleOf", { name })}
         value={String(user.roleId)}
-        disabled={busy}
+        busy={busy}
         onChange={(event) => {
           const role = roles.find((one) => one === event.target.value);
           if (user.payment && role !== "1") setAsked(role);

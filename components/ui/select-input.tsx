@@ -5,7 +5,12 @@ import { controlStyle, describedBy, FieldFrame, type FieldTexts } from "./field-
 
 export type Choice = { value: string; label: string; disabled?: boolean };
 
-type ControlProps = Omit<ComponentProps<"select">, "size"> & { choices: readonly Choice[]; size?: "normal" | "small" };
+type ControlProps = Omit<ComponentProps<"select">, "size"> & {
+  choices: readonly Choice[];
+  size?: "normal" | "small";
+  /** A choice is being saved; further ones do nothing. Unlike `disabled` it keeps the focus. */
+  busy?: boolean;
+};
 type Props = FieldTexts & ControlProps;
 
 /** A native select, which works best on phones and for screen readers. In a form use SelectField. */
@@ -27,11 +32,14 @@ export function SelectInput({ label, hint, error, optional, className, ...props 
 const heights = { normal: "h-10", small: "h-8 text-13" };
 
 /** A select without a visible label: the caller gives it `aria-label`. */
-export function SelectControl({ choices, size = "normal", className, ...props }: ControlProps) {
+export function SelectControl({ choices, size = "normal", busy = false, className, onChange, ...props }: ControlProps) {
   return (
     <div className={classNames("relative", className)}>
       <select
         {...props}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onChange={busy ? () => undefined : onChange}
         className={classNames(controlStyle, heights[size], "appearance-none pr-9 pointer-coarse:h-11")}
       >
         {choices.map(({ value, label, disabled }) => (
