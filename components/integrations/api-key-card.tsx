@@ -77,15 +77,10 @@ export function ApiKeyCard({ companyId, masked }: { companyId: number; masked: s
             label={t(shown ? "hide" : "show")}
             icon={<Icon aria-hidden size={18} />}
             aria-pressed={shown !== undefined}
-            disabled={busy}
+            busy={busy}
             onClick={() => (shown ? setShown(undefined) : void show())}
           />
-          <IconButton
-            label={t("copy")}
-            icon={<Copy aria-hidden size={18} />}
-            disabled={busy}
-            onClick={() => void copy()}
-          />
+          <IconButton label={t("copy")} icon={<Copy aria-hidden size={18} />} busy={busy} onClick={() => void copy()} />
         </div>
       ) : (
         <p>{t("noKey")}</p>

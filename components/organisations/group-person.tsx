@@ -57,7 +57,7 @@ export function GroupPerson({ person, busy, give, remove }: Props) {
           />
           <IconButton
             label={t("remove", { name })}
-            disabled={busy}
+            busy={busy}
             icon={<UserMinus aria-hidden size={18} />}
             onClick={remove}
           />

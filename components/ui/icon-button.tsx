@@ -1,12 +1,27 @@
 import type { ComponentProps, ReactNode } from "react";
 import { type ButtonVariant, iconButtonStyle } from "./button-style";
 
-type Props = Omit<ComponentProps<"button">, "children"> & { label: string; icon: ReactNode; variant?: ButtonVariant };
+type Props = Omit<ComponentProps<"button">, "children"> & {
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonVariant;
+  /** The action is in progress; further clicks do nothing. Unlike `disabled` it keeps the focus. */
+  busy?: boolean;
+};
 
 /** The label is the accessible name and the tooltip. */
-export function IconButton({ label, icon, variant = "quiet", className, ...props }: Props) {
+export function IconButton({ label, icon, variant = "quiet", busy = false, className, onClick, ...props }: Props) {
   return (
-    <button type="button" aria-label={label} title={label} {...props} className={iconButtonStyle(variant, className)}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...props}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={iconButtonStyle(variant, className)}
+    >
       {icon}
     </button>
   );

@@ -42,7 +42,7 @@ export function RowActs({ item }: { item: ListItem }) {
         <IconButton
           label={t("of", { act: remindWords, title })}
           icon={<BellRing aria-hidden size={16} />}
-          disabled={busy}
+          busy={busy}
           onClick={() => void remind()}
           className={quick}
         />

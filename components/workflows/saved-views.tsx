@@ -51,7 +51,7 @@ export function SavedViews({ views, current }: Props) {
             <IconButton
               icon={<X aria-hidden size={16} />}
               label={t("delete", { name })}
-              disabled={busy}
+              busy={busy}
               onClick={() =>
                 void run(
                   () => callApi<typeof DELETE>("DELETE", `/v1/workflows/views/${id}`),
