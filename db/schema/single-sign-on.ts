@@ -93,13 +93,16 @@ export const connections = pgTable(
   ],
 );
 
+const connection = () =>
+  bigint({ mode: "number" })
+    .notNull()
+    .references(() => connections.id, { onDelete: "cascade" });
+
 /** Administrators who may sign in without the connection although it is demanded, so that nobody is locked out. */
 export const connectionExceptions = pgTable(
   "connection_exceptions",
   {
-    connectionId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => connections.id, { onDelete: "cascade" }),
+    connectionId: connection(),
     userId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -113,9 +116,7 @@ export const connectionGroups = pgTable(
   "connection_groups",
   {
     ...identity,
-    connectionId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => connections.id, { onDelete: "cascade" }),
+    connectionId: connection(),
     /** As the provider writes it in the claim. */
     value: text().notNull(),
     roleId: integer(),
@@ -135,9 +136,7 @@ export const connectionSubjects = pgTable(
   "connection_subjects",
   {
     ...identity,
-    connectionId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => connections.id, { onDelete: "cascade" }),
+    connectionId: connection(),
     /** Of another issuer the same subject is somebody else. */
     issuer: text().notNull(),
     subject: text().notNull(),
@@ -158,9 +157,7 @@ export const connectionProofs = pgTable(
   "connection_proofs",
   {
     ...identity,
-    connectionId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => connections.id, { onDelete: "cascade" }),
+    connectionId: connection(),
     subjectId: bigint({ mode: "number" })
       .notNull()
       .references(() => connectionSubjects.id, { onDelete: "cascade" }),
@@ -195,9 +192,7 @@ export const connectionRequests = pgTable(
   "connection_requests",
   {
     ...identity,
-    connectionId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => connections.id, { onDelete: "cascade" }),
+    connectionId: connection(),
     purpose: text({ enum: connectionPurposes }).notNull(),
     /** SHA-256 of `state` or `RelayState`. */
     stateHash: text().notNull().unique(),
@@ -230,9 +225,7 @@ export const connectionRequests = pgTable(
 export const usedAssertions = pgTable(
   "used_assertions",
   {
-    connectionId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => connections.id, { onDelete: "cascade" }),
+    connectionId: connection(),
     assertionId: text().notNull(),
     expiresAt: time().notNull(),
   },
