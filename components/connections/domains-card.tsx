@@ -7,6 +7,7 @@ import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyBox } from "@/components/ui/copy-box";
+import { settingWidth } from "@/components/ui/form-style";
 import { ListCard } from "@/components/ui/list-card";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useCall } from "@/components/ui/use-call";
