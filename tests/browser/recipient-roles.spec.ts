@@ -120,8 +120,7 @@ async function act(browser: Browser, path: string, words: { finish: string; agre
   if (await input.isVisible()) await input.fill("Agreed");
   const signature = page.locator(".signature-button").first();
   if (await signature.isVisible()) {
-    await page.getByRole("button", { name: SigningPage.next, exact: true }).click();
-    await signature.click();
+    await page.getByRole("button", { name: SigningPage.next, exact: true }).click(); // opens the signature's dialog
     await page.getByRole("button", { name: words.agree }).click();
   }
   await page.getByRole("button", { name: words.finish, exact: true }).last().click();
