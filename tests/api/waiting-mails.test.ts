@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { isNotNull, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
+import { mails } from "@/db/schema/platform";
 import { tellGathered } from "@/lib/platform/logs/log-gathered";
 import { runJobs, useProduct } from "../support/api";
 import { person } from "../support/given";
@@ -35,6 +36,18 @@ async function givenWaiting() {
   return { ids, emails: people.map(({ email }) => email) };
 }
 
+/** A first try may fail for another reason on a busy machine; the job's own retry then comes to the mail server. */
+async function runUntilAllWait(ids: number[]) {
+  await vi.waitFor(
+    async () => {
+      await runOften();
+      const waiting = await database().select({ id: mails.workflowId }).from(mails).where(isNotNull(mails.postponedAt));
+      expect(waiting.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    },
+    { timeout: 60_000 },
+  );
+}
+
 async function runOften() {
   for (let round = 0; round < count; round += 1) {
     await database().execute(sql`update graphile_worker._private_jobs set run_at = now()`);
@@ -55,7 +68,7 @@ test("while the server takes no mail, each mail is told, in one line a minute as
   let ids: number[] = [];
   const text = await logged(async () => {
     ({ ids } = await givenWaiting());
-    await runOften();
+    await runUntilAllWait(ids);
     tellGathered();
   });
   expect(troublesIn(text)).toEqual(["the mail server takes no mail; mails wait for it"]);
@@ -65,7 +78,7 @@ test("while the server takes no mail, each mail is told, in one line a minute as
 test("a server that takes some mails and not others writes no more, however often they begin to wait", async () => {
   const { ids, emails } = await givenWaiting();
   const text = await logged(async () => {
-    await runJobs();
+    await runUntilAllWait(ids);
     for (const email of emails) {
       taken.add(email); // which releases the others, for the server to refuse again
       await runOften();
