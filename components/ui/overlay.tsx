@@ -26,8 +26,8 @@ function leaveToFocus(event: Event) {
   if (event.target instanceof Element && event.target.closest("[role=dialog]")) event.preventDefault();
 }
 
-/** What had the focus before an overlay opened, and before the overlay that it was opened from. */
-const openersOf = new WeakMap<Element, readonly Element[]>();
+/** Keeps what had the focus before the overlay opened, and before the overlay that it was opened from. */
+type OverlayElement = Element & { focusedBefore?: readonly Element[] };
 
 /** Makes a footer button close the overlay like the cross does: a form inside may ask first. */
 export const OverlayClose = ({ children }: { children: ReactNode }) => <Radix.Close asChild>{children}</Radix.Close>;
@@ -64,10 +64,9 @@ export function Overlay({
           onKeyDown={closeByEscape}
           onOpenAutoFocus={({ currentTarget }) => {
             const focused = document.activeElement;
-            const below = focused?.closest("[data-overlay]");
-            const openedFrom = (below && openersOf.get(below)) ?? [];
+            const openedFrom = focused?.closest<OverlayElement>("[data-overlay]")?.focusedBefore ?? [];
             focusedBefore.current = focused && focused !== document.body ? [focused, ...openedFrom] : openedFrom;
-            if (currentTarget instanceof Element) openersOf.set(currentTarget, focusedBefore.current);
+            Object.assign(currentTarget as OverlayElement, { focusedBefore: focusedBefore.current });
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault(); // Radix would focus its own trigger, which we do not use
