@@ -2,7 +2,6 @@ import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { z } from "zod";
 import { describedId, meaningOf, mustBeOneOf } from "@/lib/platform/http/described-ids";
 import { documentStatuses, fieldFormats, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
-import { maximumFields } from "@/lib/documents/rules";
 import { maximumValue, valueTooLong } from "@/lib/fields/formats/format";
 import { fieldMeanings } from "@/lib/fields/meanings";
 import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
@@ -17,7 +16,7 @@ export const documentId = writtenId;
 export const documentName = singleLine().min(1, "required").max(255);
 
 /** What the database would round to nothing, and refuses to, is nothing. */
-const percent = z
+export const percent = z
   .number()
   .min(0)
   .max(100)
@@ -30,7 +29,7 @@ const fieldType = z
   .meta(meaningOf(fieldTypeIds, fieldMeanings));
 
 /** A field as sent: only name, type, page, recipient and box are required (docs/api.md). */
-const fieldShape = z.object({
+export const fieldShape = z.object({
   id: id.nullish(),
   name: singleLine()
     .min(1, "required")
@@ -71,14 +70,13 @@ const fieldShape = z.object({
   duplicatedFromName: z.string().max(255).nullish(),
   ...ruleInput,
 });
-type Box = Pick<z.infer<typeof fieldShape>, "relativeLeft" | "relativeTop" | "relativeWidth" | "relativeHeight">;
-const isOnPage = (f: Box) => f.relativeLeft + f.relativeWidth <= 100.01 && f.relativeTop + f.relativeHeight <= 100.01;
-const offPage = { error: "outsidePage", path: ["relativeLeft"] };
+export type Box = Pick<z.infer<typeof fieldShape>, "relativeLeft" | "relativeTop" | "relativeWidth" | "relativeHeight">;
+const isWithin = (start: number, length: number) => start >= 0 && start + length <= 100.01;
+export const isOnPage = (f: Box) =>
+  isWithin(f.relativeLeft, f.relativeWidth) && isWithin(f.relativeTop, f.relativeHeight);
+export const offPage = { error: "outsidePage", path: ["relativeLeft"] };
 
-const fieldInput = fieldShape
-  .refine((f) => f.signatoryId || f.templateRoleId, { error: "required", path: ["signatoryId"] })
-  .refine(isOnPage, offPage);
-export type FieldInput = z.infer<typeof fieldInput>;
+export type FieldInput = z.infer<typeof fieldShape>;
 
 /** A field in a call that makes its document and its recipient too: these are named by their places in the call. */
 export const newFieldInput = fieldShape
@@ -116,8 +114,6 @@ export const replacedInput = z.object({
 
 /** The same for a call without a body. */
 export const seenQuery = z.object({ seen_updated_at: seenUpdatedAt });
-
-export const fieldsInput = z.object({ fields: z.array(fieldInput).max(maximumFields), seenUpdatedAt });
 
 const maximumFieldValues = 1000;
 

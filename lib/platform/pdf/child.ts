@@ -6,6 +6,7 @@ import { dryRunPdf } from "./child/dry-run";
 import { closePdfs, dropPdfs } from "./child/engine";
 import { extendSeal, renewSeal } from "./child/extend-seal";
 import { findBlankFeet } from "./child/find-blank-feet";
+import { findTexts } from "./child/find-texts";
 import { inspectPdf } from "./child/inspect";
 import { markUnsigned } from "./child/mark-unsigned";
 import { readInfo } from "./child/read-info";
@@ -30,6 +31,7 @@ const jobs = {
   renderPages: contain(renderPages),
   readPageTexts: contain(readPageTexts),
   readPrinted: contain(readPrinted),
+  findTexts: contain(findTexts),
   findBlankFeet: contain(findBlankFeet),
   stampPdf: contain(stampPdf),
   markUnsigned: contain(markUnsigned),

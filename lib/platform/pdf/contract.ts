@@ -15,6 +15,9 @@ export type PdfNotice =
 /** `width` and `height` are in points, as displayed. */
 type PdfPage = { pageIndex: number; box: PageBox; width: number; height: number };
 
+/** Where a text is printed. */
+export type FoundText = PercentBox & { pageIndex: number };
+
 export type PageImage = { width: ImageWidth; webp: Uint8Array };
 
 /** Kinds of widgets in a PDF form. */

@@ -6,6 +6,7 @@ import type { RevocationCheck } from "./child/check-revocation";
 import { startChildren } from "./children";
 import type {
   CertificateData,
+  FoundText,
   Inspection,
   PageImage,
   RenewedSeal,
@@ -67,6 +68,11 @@ export async function readPageTexts(bytes: Uint8Array, signal?: AbortSignal): Pr
 /** Where text, lines and images are printed on a page, for fields to be placed by. */
 export async function readPrinted(bytes: Uint8Array, pageIndex: number): Promise<PercentBox[]> {
   return run("readPrinted", bytes, pageIndex);
+}
+
+/** Where each of these texts is printed, page by page. */
+export async function findTexts(bytes: Uint8Array, texts: readonly string[]): Promise<FoundText[][]> {
+  return run("findTexts", bytes, texts);
 }
 
 /** Whether the foot of each page is blank, so that the code can be printed there; sizes in points, as displayed. */

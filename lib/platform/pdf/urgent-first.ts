@@ -11,6 +11,7 @@ const ranks: Record<keyof Jobs, number> = {
   markUnsigned: 0,
   verifyPdf: 0, // runs in its own pool
   compareRevisions: 0, // and this
+  findTexts: 1,
   dryRunPdf: 1,
   sealPdf: 1,
   extendSeal: 1,

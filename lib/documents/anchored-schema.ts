@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { maximumFields } from "@/lib/documents/rules";
+import { singleLine } from "@/lib/platform/text/single-line";
+import { type Box, fieldShape, isOnPage, offPage, percent, seenUpdatedAt } from "./schema";
+
+/** What a box lacks is refused, or an anchor takes its place. */
+export const boxOf = (f: { [Side in keyof Box]?: number | null | undefined }): Box => ({
+  relativeLeft: f.relativeLeft ?? 0,
+  relativeTop: f.relativeTop ?? 0,
+  relativeWidth: f.relativeWidth ?? 0,
+  relativeHeight: f.relativeHeight ?? 0,
+});
+const hasOwner = (f: Pick<z.infer<typeof fieldShape>, "signatoryId" | "templateRoleId">) =>
+  Boolean(f.signatoryId ?? f.templateRoleId);
+const noOwner = { error: "required", path: ["signatoryId"] };
+
+const points = z.number().min(-5_000).max(5_000).default(0);
+
+/** A text of the document that says where a field is, in place of a page and a box. */
+const anchor = z.object({
+  text: singleLine().min(1, "required").max(255).meta({
+    description: "Printed in the document; upper case matters. The field stands at its bottom left",
+    example: "Signed by:",
+  }),
+  pageIndex: z.number().int().min(0).nullish().meta({ description: "The only page to look at, counted from 0" }),
+  occurrence: z
+    .union([z.int().min(1), z.literal("all")], { error: "anchorOccurrence" })
+    .default(1)
+    .meta({
+      description: "Which occurrence, counted from 1, or `all`: the field at the first, and copies of it at the others",
+    }),
+  dx: points.meta({ description: "Points to the right" }),
+  dy: points.meta({ description: "Points upwards" }),
+  align: z
+    .enum(["left", "center", "right"])
+    .default("left")
+    .meta({ description: "Where in the text the field's left edge is: at its left, its centre or its right" }),
+});
+
+/** With a box, or where a text is: then its size is the text's unless it is given. */
+const anchoredField = fieldShape
+  .extend({
+    relativeTop: percent.nullish(),
+    relativeLeft: percent.nullish(),
+    relativeWidth: percent.positive().nullish(),
+    relativeHeight: percent.positive().nullish(),
+    anchor: anchor.nullish(),
+  })
+  .superRefine((f, check) => {
+    for (const side of ["relativeTop", "relativeLeft", "relativeWidth", "relativeHeight"] as const)
+      if (!f.anchor && typeof f[side] !== "number")
+        check.addIssue({ code: "custom", message: "required", path: [side], input: f[side] });
+  })
+  .refine(hasOwner, noOwner)
+  .refine((f) => f.anchor || isOnPage(boxOf(f)), offPage);
+export type AnchoredField = z.infer<typeof anchoredField>;
+
+export const fieldsInput = z.object({ fields: z.array(anchoredField).max(maximumFields), seenUpdatedAt });

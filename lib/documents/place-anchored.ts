@@ -1,0 +1,98 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { pages } from "@/db/schema/documents";
+import { maximumFields } from "@/lib/documents/rules";
+import type { UserContext } from "@/lib/platform/context/context";
+import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
+import type { FoundText } from "@/lib/platform/pdf/contract";
+import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
+import { findTexts } from "@/lib/platform/pdf/pool";
+import { loadFile } from "@/lib/platform/storage/storage";
+import { getDocumentFor } from "./access";
+import { type AnchoredField, boxOf } from "./anchored-schema";
+import { type FieldInput, isOnPage } from "./schema";
+
+type Anchor = NonNullable<AnchoredField["anchor"]>;
+type PageSize = Pick<typeof pages.$inferSelect, "pageIndex" | "width" | "height">;
+
+/**
+ * The fields with a page and a box each: those with an anchor where its text is printed. Copies for further occurrences
+ * are at the end of the list, so that the places of the others in it stay. Throws `invalid` if a text is not there.
+ */
+export async function placeAnchored(
+  ctx: UserContext,
+  documentId: number,
+  list: readonly AnchoredField[],
+): Promise<FieldInput[]> {
+  const anchors = list.flatMap(({ anchor }) => anchor ?? []);
+  if (anchors.length === 0) return list.map((field) => placed(field));
+  const document = await getDocumentFor(ctx, "document:edit", documentId);
+  const texts = [...new Set(anchors.map(({ text }) => text))];
+  const [sizes, found] = await Promise.all([
+    ctx.db.select().from(pages).where(eq(pages.documentId, document.id)),
+    findIn(document.fileHash, texts),
+  ]);
+  const problems: Record<string, Sentence> = {};
+  const copies: FieldInput[] = [];
+  const firsts = list.map((field, index) => {
+    const { anchor } = field;
+    if (!anchor) return placed(field);
+    const [first, ...others] = occurrencesOf(anchor, found[texts.indexOf(anchor.text)] ?? []).map((at) =>
+      besideText(field, anchor, at, sizes),
+    );
+    if (!first) problems[`fields.${index}.anchor`] = notFound(anchor);
+    else if (![first, ...others].every(isOnPage)) problems[`fields.${index}.anchor`] = { key: "outsidePage" };
+    copies.push(
+      ...others.map((one) => ({ ...one, id: null, fieldIndex: field.fieldIndex ?? index, ...copyOf(field) })),
+    );
+    return first ?? placed(field);
+  });
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (firsts.length + copies.length > maximumFields)
+    throw invalid({ fields: { key: "tooBig", values: { maximum: maximumFields } } });
+  return [...firsts, ...copies];
+}
+
+async function findIn(fileHash: string, texts: readonly string[]): Promise<FoundText[][]> {
+  return findTexts(await loadFile(fileHash), texts).catch((error: unknown) => {
+    if (!(error instanceof PdfRefused)) throw error;
+    throw new AppError("invalid", "anchors_too_much");
+  });
+}
+
+const copyOf = ({ name }: AnchoredField) => ({ duplicatedFromName: name });
+
+const placed = ({ anchor: _, ...field }: AnchoredField): FieldInput => ({ ...field, ...boxOf(field) });
+
+function occurrencesOf({ pageIndex, occurrence }: Anchor, found: readonly FoundText[]): FoundText[] {
+  const asked = found.filter((one) => pageIndex === null || pageIndex === undefined || one.pageIndex === pageIndex);
+  return occurrence === "all" ? asked : asked.slice(occurrence - 1, occurrence);
+}
+
+const notFound = ({ text, occurrence }: Anchor): Sentence =>
+  occurrence === "all" || occurrence === 1
+    ? { key: "anchorNotFound", values: { text } }
+    : { key: "anchorTooFew", values: { text, occurrence } };
+
+const alongText = { left: 0, center: 0.5, right: 1 } as const;
+
+function besideText(
+  field: AnchoredField,
+  { dx, dy, align }: Anchor,
+  { pageIndex, left, top, width, height }: FoundText,
+  sizes: readonly PageSize[],
+): FieldInput {
+  const size = sizes.find((page) => page.pageIndex === pageIndex);
+  const percentOf = (points: number, side: number | undefined) => (side ? (points / side) * 100 : 0);
+  const relativeWidth = field.relativeWidth ?? width;
+  const relativeHeight = field.relativeHeight ?? height;
+  return {
+    ...placed(field),
+    pageId: null,
+    pageIndex,
+    relativeWidth,
+    relativeHeight,
+    relativeLeft: left + width * alongText[align] + percentOf(dx, size?.width),
+    relativeTop: top + height - relativeHeight - percentOf(dy, size?.height),
+  };
+}
