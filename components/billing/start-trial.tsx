@@ -10,8 +10,8 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 const home = "/";
 const secondStep = "/account/account/sign-in#second-step";
 
-/** Choosing the trial ends onboarding (docs/product.md), and offers a second step without asking for one. */
-export function StartTrial() {
+/** Choosing the trial, or starting where nothing is sold, ends onboarding (docs/product.md), and offers a second step without asking for one. */
+export function StartTrial({ isUnlimited = false }: { isUnlimited?: boolean }) {
   const t = useTranslations("StartTrial");
   const toast = useToast();
   const [busy, setBusy] = useState<string>();
@@ -19,7 +19,7 @@ export function StartTrial() {
     setBusy(goTo);
     try {
       await callApi<typeof PATCH>("PATCH", "/v1/users/me", { onboarded: true });
-      toast.doneLater(t("done"));
+      toast.doneLater(t(isUnlimited ? "doneUnlimited" : "done"));
       // a full page load, because the router's cached pages still lead to onboarding
       window.location.assign(appPath(goTo));
     } catch (error) {
@@ -30,7 +30,7 @@ export function StartTrial() {
   return (
     <div className="flex flex-col gap-2">
       <Button variant="primary" busy={busy === home} onClick={() => void start(home)} className="w-full">
-        {t("start")}
+        {t(isUnlimited ? "startUnlimited" : "start")}
       </Button>
       <Button variant="quiet" busy={busy === secondStep} onClick={() => void start(secondStep)} className="w-full">
         {t("secure")}

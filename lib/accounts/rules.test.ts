@@ -31,6 +31,16 @@ test.each<[string, AccountFacts, string[]]>([
     { ...admin, companyPlan: "enterprise" },
     ["account", "subscription", ...organisation, "api-settings", "security-log"],
   ],
+  [
+    "a person where nothing is sold",
+    { ...alone, companyPlan: "unlimited" },
+    ["account", "subscription", "company-settings"],
+  ],
+  [
+    "an administrator where nothing is sold",
+    { ...admin, companyPlan: "unlimited" },
+    ["account", "subscription", ...organisation, "api-settings", "security-log"],
+  ],
   ["an editor", { ...admin, companyRole: 2 }, ["account"]],
   ["an editor of an enterprise", { ...admin, companyRole: 2, companyPlan: "enterprise" }, ["account"]],
   ["a user who pays for himself", { ...admin, companyRole: 3, paysHimself: true }, ["account", "subscription"]],

@@ -45,11 +45,11 @@ export function accountTabsOf(facts: AccountFacts): AccountTab[] {
   const shown: Record<AccountTab, boolean> = {
     account: true,
     subscription: !hasCompany || paysHimself || isAdmin,
-    // Somebody who pays for a plan but has no organisation yet creates it on this tab.
-    "company-settings": hadPlan || (paysHimself && !hasCompany),
+    // Somebody who has a plan but no organisation yet creates it on this tab.
+    "company-settings": hadPlan || (!hasCompany && (paysHimself || companyPlan === "unlimited")),
     "company-groups": hadPlan,
     "manage-users": hadPlan,
-    "api-settings": isAdmin && companyPlan === "enterprise",
+    "api-settings": isAdmin && (companyPlan === "enterprise" || companyPlan === "unlimited"),
     "security-log": isAdmin,
   };
   return accountTabs.filter((tab) => shown[tab]);

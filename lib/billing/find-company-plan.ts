@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { subscriptions } from "@/db/schema/billing";
 import { type companies, enterpriseSubscriptions } from "@/db/schema/companies";
 import type { Context } from "@/lib/platform/context/context";
+import { isUnlimited } from "@/lib/platform/process/default-plan";
 import type { SubscriptionRow } from "./payer";
 import { hasLapsed, runs } from "./rules";
 
@@ -15,7 +16,7 @@ export type CompanyPlan = {
   subscription: SubscriptionRow | null;
 };
 
-/** The plan in force: the holding's, an enterprise one, or the organisation's own subscription. */
+/** The plan in force: the holding's, an enterprise one, what everybody has, or the organisation's own subscription. */
 export async function findCompanyPlan(ctx: Context, company: Company): Promise<CompanyPlan | null> {
   const [[enterprise = null], [subscription = null]] = await Promise.all([
     ctx.db.select().from(enterpriseSubscriptions).where(eq(enterpriseSubscriptions.companyId, company.id)),
@@ -34,5 +35,6 @@ type Found = {
 export function chooseCompanyPlan({ company, enterprise, subscription }: Found, now: Date): CompanyPlan | null {
   if (company.holdingCompanyId !== null) return { userLimit: null, subscription: null };
   if (enterprise && runs(enterprise, now)) return { userLimit: enterprise.organisationUnitLimit, subscription: null };
+  if (isUnlimited()) return { userLimit: null, subscription: null };
   return subscription && !hasLapsed(subscription, now) ? { userLimit: subscription.units, subscription } : null;
 }

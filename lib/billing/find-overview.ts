@@ -1,13 +1,14 @@
 import "server-only";
 import type { UserContext } from "@/lib/platform/context/context";
+import { isUnlimited } from "@/lib/platform/process/default-plan";
 import { countUsers } from "./assert-units";
 import { findPlan } from "./find-plan";
 import { findWorkflowUsage } from "./limits";
 import { findSubscription, getBuyer, type SubscriptionRow } from "./payer";
 import { cycleAt, hasLapsed, trial } from "./rules";
 
-/** `covered`: the holding pays. */
-type PlanState = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered";
+/** `covered`: the holding pays; `unlimited`: nothing is sold here. */
+type PlanState = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered" | "unlimited";
 
 /**
  * The content of the subscription tab, for a caller who buys for themselves or the organisation. Throws `forbidden` to
@@ -17,7 +18,7 @@ export async function findOverview(ctx: UserContext) {
   const payer = getBuyer(ctx);
   const [plan, subscription, usage, users] = await Promise.all([
     findPlan(ctx),
-    findSubscription(ctx, payer),
+    isUnlimited() ? null : findSubscription(ctx, payer),
     findWorkflowUsage(ctx),
     countUsers(ctx, payer),
   ]);
@@ -26,7 +27,7 @@ export async function findOverview(ctx: UserContext) {
   const covered = running || isEnterprise ? null : plan.ofCompany;
   const userLimit = isEnterprise
     ? (plan.enterprise?.organisationUnitLimit ?? null)
-    : (running?.units ?? (covered ? covered.userLimit : trial.users));
+    : (running?.units ?? (covered || isUnlimited() ? (covered?.userLimit ?? null) : trial.users));
   return {
     planState: planStateOf({ running, subscription, isEnterprise, isCovered: covered !== null }),
     subscription,
@@ -46,6 +47,7 @@ type Found = {
 
 function planStateOf({ running, subscription, isEnterprise, isCovered }: Found): PlanState {
   if (isEnterprise) return "enterprise";
+  if (isUnlimited()) return "unlimited";
   if (running) return running.cancelledAt ? "cancelled" : "active";
   if (isCovered) return "covered";
   return subscription ? "lapsed" : "trial";

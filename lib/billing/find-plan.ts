@@ -4,18 +4,19 @@ import { subscriptions } from "@/db/schema/billing";
 import { companies, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { UserContext } from "@/lib/platform/context/context";
+import { isUnlimited } from "@/lib/platform/process/default-plan";
 import { chooseCompanyPlan, type CompanyPlan } from "./find-company-plan";
 import type { SubscriptionRow } from "./payer";
 import { hasLapsed, runs } from "./rules";
 
 type EnterpriseRow = typeof enterpriseSubscriptions.$inferSelect;
 
-/** Whether the organisation has, or had, a plan. */
-export type CompanyPlanState = "none" | "lapsed" | "running" | "enterprise";
+/** Whether the organisation has, or had, a plan; `unlimited` also for a person without an organisation. */
+export type CompanyPlanState = "none" | "lapsed" | "running" | "enterprise" | "unlimited";
 
 export type Plan = {
-  /** Who pays for the plan in force. */
-  kind: "none" | "personal" | "company" | "enterprise";
+  /** Who pays for the plan in force; `unlimited` where nobody does, because nothing is sold. */
+  kind: "none" | "personal" | "company" | "enterprise" | "unlimited";
   /** The subscription in force, else the last one bought; the organisation's comes before the person's own. */
   subscription: SubscriptionRow | null;
   enterprise: EnterpriseRow | null;
@@ -57,7 +58,8 @@ type Row = {
 /** Chooses from the rows of a statement made with `planParts`: one row for each subscription. */
 export function choosePlan({ now }: UserContext, rows: readonly Row[]): Plan {
   const { company = null, enterprise = null } = rows[0] ?? {};
-  const bought = rows.flatMap((row) => row.subscription ?? []);
+  // What was bought before the operator stopped selling limits nothing.
+  const bought = isUnlimited() ? [] : rows.flatMap((row) => row.subscription ?? []);
   const ofOrganisation = bought.find((one) => one.companyId !== null) ?? null;
   const personal = bought.find((one) => one.userId !== null) ?? null;
   const ofCompany = company && chooseCompanyPlan({ company, enterprise, subscription: ofOrganisation }, now);
@@ -65,17 +67,29 @@ export function choosePlan({ now }: UserContext, rows: readonly Row[]): Plan {
   const running = ofOrganisation && !hasLapsed(ofOrganisation, now) ? ofOrganisation : own;
   const isEnterprise = enterprise !== null && runs(enterprise, now);
   return {
-    kind: isEnterprise ? "enterprise" : !running ? "none" : running === own ? "personal" : "company",
+    kind: kindOf({ isEnterprise, running, own }),
     subscription: running ?? ofOrganisation ?? personal,
     enterprise,
     ofCompany,
-    companyPlanState: isEnterprise
-      ? "enterprise"
-      : ofCompany
-        ? "running"
-        : ofOrganisation || enterprise
-          ? "lapsed"
-          : "none",
+    companyPlanState: companyPlanStateOf({ isEnterprise, ofCompany, hadPlan: Boolean(ofOrganisation ?? enterprise) }),
     own,
   };
+}
+
+type Found = { isEnterprise: boolean; running: SubscriptionRow | null; own: SubscriptionRow | null };
+
+function kindOf({ isEnterprise, running, own }: Found): Plan["kind"] {
+  if (isEnterprise) return "enterprise";
+  if (isUnlimited()) return "unlimited";
+  if (!running) return "none";
+  return running === own ? "personal" : "company";
+}
+
+type OfCompany = { isEnterprise: boolean; ofCompany: CompanyPlan | null; hadPlan: boolean };
+
+function companyPlanStateOf({ isEnterprise, ofCompany, hadPlan }: OfCompany): CompanyPlanState {
+  if (isEnterprise) return "enterprise";
+  if (isUnlimited()) return "unlimited";
+  if (ofCompany) return "running";
+  return hadPlan ? "lapsed" : "none";
 }

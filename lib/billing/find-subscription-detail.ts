@@ -18,7 +18,8 @@ export async function findSubscriptionDetail(
   { kind, subscription, enterprise }: Plan,
 ): Promise<z.input<typeof subscriptionDetailDto> | null> {
   if (kind === "none") return null;
-  const bought = kind === "enterprise" ? null : subscription;
+  const bought = kind === "enterprise" || kind === "unlimited" ? null : subscription;
+  const agreed = kind === "enterprise" ? enterprise : null;
   const cycle = bought && cycleAt(bought, ctx.now);
   const { companyId, userId } = ctx.actor;
   const sent = sentBy(ctx, ctx.actor, cycle?.start ?? null);
@@ -33,15 +34,18 @@ export async function findSubscriptionDetail(
       : null;
   const companyUsage = (await countSent(false)) + (bought ? carriedIn(bought, ctx.now) : 0);
   return {
-    units: bought ? bought.units : (enterprise?.organisationUnitLimit ?? null),
+    units: bought ? bought.units : (agreed?.organisationUnitLimit ?? null),
     companyUserUsage: await countUsers(ctx, companyId === null ? { companyId, userId } : { companyId, userId: null }),
     companyUsage,
     userUsage: await countSent(true),
     cycleWorkflowLimit: bought && Math.max(workflowsInCycle(bought, ctx.now), companyUsage),
-    description: translator(ctx.language, "SubscriptionTab")(`plan.${bought ? bought.type : "enterprise"}`),
+    description: translator(
+      ctx.language,
+      "SubscriptionTab",
+    )(`plan.${bought ? bought.type : kind === "unlimited" ? kind : "enterprise"}`),
     productPrice: bought?.price ?? null,
     annualBilling: bought?.type === "annual",
-    templateLimit: bought ? null : (enterprise?.templateLimit ?? null),
+    templateLimit: bought ? null : (agreed?.templateLimit ?? null),
     nextBillingCycleStartDate: following && unixSeconds(following.start),
     nextBillingCycleEndDate: following && unixSeconds(following.end),
   };

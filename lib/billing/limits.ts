@@ -41,8 +41,9 @@ export function sentBy(ctx: UserContext, { companyId, userId }: Sender, since: D
 
 /** What limits the caller's sending: nothing, the trial, or a subscription. */
 async function findAllowance(ctx: UserContext, known?: Plan): Promise<Allowance> {
-  const { ofCompany, own } = known ?? (await findPlan(ctx));
-  return ofCompany ? (ofCompany.subscription ?? "unlimited") : (own ?? "trial");
+  const { ofCompany, own, kind } = known ?? (await findPlan(ctx));
+  if (ofCompany) return ofCompany.subscription ?? "unlimited";
+  return kind === "unlimited" ? "unlimited" : (own ?? "trial");
 }
 
 /**

@@ -18,6 +18,7 @@ export async function startCheckout(ctx: UserContext, input: CheckoutInput): Pro
   return transact(ctx, async (tx) => {
     await lockPayerFor(tx, payer);
     const [running, { kind }] = await Promise.all([findSubscription(tx, payer), findPlan(tx)]);
+    if (kind === "unlimited") throw new AppError("provider_failed", "billing_missing");
     if (running && !hasLapsed(running, tx.now)) throw new AppError("conflict", "already_subscribed");
     if (kind === "enterprise") throw new AppError("conflict", "enterprise_already");
     await assertUnitsSuffice(tx, payer, input.units);

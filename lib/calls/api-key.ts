@@ -8,26 +8,30 @@ import { users } from "@/db/schema/users";
 import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { User } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
+import { isUnlimited } from "@/lib/platform/process/default-plan";
 import { settings } from "@/lib/platform/process/settings";
 
 /** Distinguishes a key from a session token, and lets secret scanners find leaked keys. */
 export const apiKeyPrefix = "csk_";
 
 /**
- * True for an organisation of a holding company or with an active enterprise plan. The query must left join the plans.
+ * True for an organisation of a holding company or with an active enterprise plan, and for any where nothing is sold.
+ * The query must left join the plans.
  */
 export const isApiCompany = (companyId: number, now: Date) =>
   and(
     eq(companies.id, companyId),
     isNull(companies.suspendedAt),
     settings().isLoopback ? undefined : eq(companies.isSample, false),
-    or(
-      isNotNull(companies.holdingCompanyId),
-      and(
-        isNotNull(enterpriseSubscriptions.id),
-        or(isNull(enterpriseSubscriptions.cancelledAt), gt(enterpriseSubscriptions.cancelledAt, now)),
-      ),
-    ),
+    isUnlimited()
+      ? undefined
+      : or(
+          isNotNull(companies.holdingCompanyId),
+          and(
+            isNotNull(enterpriseSubscriptions.id),
+            or(isNull(enterpriseSubscriptions.cancelledAt), gt(enterpriseSubscriptions.cancelledAt, now)),
+          ),
+        ),
   );
 
 /**

@@ -27,7 +27,8 @@ export async function templateRoom(ctx: UserContext): Promise<Room> {
       limit: plan.enterprise?.templateLimit ?? null,
     };
   }
-  const limit = plan.ofCompany === null && plan.own === null ? trial.templates : null;
+  const isOnTrial = plan.ofCompany === null && plan.own === null && plan.kind !== "unlimited";
+  const limit = isOnTrial ? trial.templates : null;
   return { used: await ctx.db.$count(templates, and(counts, eq(templates.creatorId, userId))), limit };
 }
 

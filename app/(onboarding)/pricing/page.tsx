@@ -13,15 +13,17 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
 import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, chosenCycle, trial, unitRange, workflowRange } from "@/lib/billing/rules";
+import { isUnlimited } from "@/lib/platform/process/default-plan";
 import { formatMoney } from "@/lib/platform/i18n/money";
 import { settings } from "@/lib/platform/process/settings";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("PricingPage"))("title") };
+  return { title: (await getTranslations("PricingPage"))(isUnlimited() ? "unlimited.title" : "title") };
 }
 
 const subscriptionPoints = ["unlimited", "groups", "branding"] as const;
 const enterprisePoints = ["limits", "api", "support"] as const;
+const unlimitedPoints = ["users", "workflows", "api"] as const;
 
 export default async function PricingPage({ searchParams }: { searchParams: Query }) {
   const [query, t, locale] = await Promise.all([searchParams, getTranslations("PricingPage"), getLocale()]);
@@ -37,6 +39,7 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
     );
   }
   await requireOnboarding();
+  if (isUnlimited()) return <NothingIsSold />;
   const users = chosenAmount(firstOf(query["users"]), { ...unitRange, step: 1 });
   const firstCycle = chosenCycle(firstOf(query["package"]));
   const asked = firstOf(query["workflows"]);
@@ -83,6 +86,26 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
             }
           />
         </div>
+      </OnboardingFrame>
+    </ClientMessages>
+  );
+}
+
+async function NothingIsSold() {
+  const t = await getTranslations("PricingPage");
+  return (
+    <ClientMessages namespaces={["OnboardingFrame", "Shell", "StartTrial"]}>
+      <OnboardingFrame step="plan" title={t("unlimited.title")} subtitle={t("unlimited.subtitle")}>
+        <PlanCard
+          title={t("unlimited.heading")}
+          note={t("unlimited.price")}
+          points={[
+            ...unlimitedPoints.map((point) => t(`unlimited.${point}`)),
+            t("subscription.groups"),
+            t("subscription.branding"),
+          ]}
+          action={<StartTrial isUnlimited />}
+        />
       </OnboardingFrame>
     </ClientMessages>
   );

@@ -135,6 +135,9 @@ export const settingsSchema = z.object({
     .string()
     .default("Countersign")
     .describe("Seller on invoices that are made here: name, address and tax number, with ; between the lines"),
+  DEFAULT_PLAN: choice("trial", "unlimited")
+    .default("trial")
+    .describe("What accounts without a plan have: trial, or unlimited on an installation that sells nothing"),
   SIGN_UP: z
     .string()
     .regex(
@@ -248,8 +251,14 @@ function contradictions(given: Environment): string[] {
     ...missing("TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN", "TWILIO_FROM"]),
     ...missing("AUTH_GOOGLE_ID", ["AUTH_GOOGLE_SECRET"]),
     ...missing("AUTH_MICROSOFT_ID", ["AUTH_MICROSOFT_SECRET"]),
+    ...(given["DEFAULT_PLAN"] === "unlimited" ? soldAlthoughUnlimited(given) : []),
     ...missing("STRIPE_SECRET_KEY", ["STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_ANNUAL"]),
   ];
+}
+
+function soldAlthoughUnlimited(given: Environment): string[] {
+  const selling = ["STRIPE_SECRET_KEY", "BILLING"].filter((name) => given[name]);
+  return selling.length > 0 ? [`DEFAULT_PLAN=unlimited sells nothing: remove ${selling.join(" and ")}.`] : [];
 }
 
 function lackingForLevel(given: Environment): string[] {

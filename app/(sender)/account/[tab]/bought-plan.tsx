@@ -30,6 +30,13 @@ export async function BoughtPlan({ ctx, query }: Pick<TabProps, "query"> & { ctx
   const provider = findProvider();
   const renewerPays = running?.cancelledAt ? await isOfFormer(ctx, running) : false;
   const heading = running ? "change" : planState === "lapsed" ? "resubscribe" : "buy";
+  if (planState === "unlimited") {
+    return (
+      <Card title={t("title")}>
+        <SubscriptionFacts ctx={ctx} overview={overview} />
+      </Card>
+    );
+  }
   const sells = provider !== null && planState !== "enterprise" && planState !== "covered";
   const asked = (name: string) => firstOf(query[name]);
   const paidBy: PaidBy = ctx.actor.companyId === null ? "person" : "company";
