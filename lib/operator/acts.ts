@@ -16,6 +16,7 @@ import { renewBatch, sizeOf } from "@/lib/renewal/renew-seals";
 import { takeBackDue } from "@/lib/renewal/take-due";
 import { adoptStorage, openOurs } from "@/lib/platform/crypto/installation";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
+import { bringUpToDate } from "@/lib/worker/bring-up-to-date";
 import { z } from "zod";
 import { examine } from "./doctor";
 import { anchorNumber, backupPlace, keptBackups, oneBackup, type Options, readOptions } from "./options";
@@ -38,6 +39,14 @@ export const acts: Record<string, Act> = {
     run: async (options) => {
       readOptions(nothing, options);
       return examine();
+    },
+  },
+  migrate: {
+    usage: "",
+    says: "Bring the tables to this version, as its first start does, while processes of the version before go on; makes them where there are none",
+    run: async (options) => {
+      readOptions(nothing, options);
+      return { lines: [`The database is of version ${await bringUpToDate()}.`], code: 0 };
     },
   },
   "verify-anchors": {

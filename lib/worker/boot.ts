@@ -1,31 +1,22 @@
 import "server-only";
-import { closeDatabase, database, directOptions } from "@/db/client";
-import { migrate } from "@/db/migrate";
-import { assertNotNewer, noteVersion } from "@/db/program-version";
+import { closeDatabase, database } from "@/db/client";
 import { beginRegister } from "@/lib/audit/register";
 import { queueWords } from "@/lib/documents/index-words";
 import { codeRows } from "@/lib/keys/code-rows";
 import { systemContext } from "@/lib/platform/context/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/database/listen";
-import { log } from "@/lib/platform/logs/log";
 import { tellGathered } from "@/lib/platform/logs/log-gathered";
 import { hasMailbox } from "@/lib/platform/mail/mailbox";
 import { serveMetrics } from "@/lib/platform/logs/metrics";
-import { programFile } from "@/lib/platform/process/program-file";
-import { programVersion } from "@/lib/platform/process/program-version";
 import { assertSealKeyUsable } from "@/lib/platform/crypto/seal-key";
-import { explain } from "@/lib/platform/errors/explain";
 import { endSampleSessions } from "@/lib/samples/guard-samples";
 import { makesSamples } from "@/lib/samples/rules";
-import { assertOurs, findInstallation, markOurs } from "@/lib/platform/crypto/installation";
-import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { settings } from "@/lib/platform/process/settings";
-import { assertBucketThere } from "@/lib/platform/storage/disk";
-import { readMark, storageIsReady, tryStorage } from "@/lib/platform/storage/storage";
 import { trustAnchors } from "@/lib/platform/crypto/trust-anchors";
 import { ownFingerprint } from "@/lib/verification/own-fingerprint";
 import { hearChanges } from "@/lib/workflows/list/watch-workflows";
+import { bringUpToDate } from "./bring-up-to-date";
 import { describeParts, findWarnings } from "./describe-parts";
 import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
@@ -49,21 +40,7 @@ type Booted = {
  */
 export async function boot(): Promise<Booted> {
   const { appUrl, isLoopback } = settings();
-  const unusable = explain("The storage for files cannot be used");
-  const migrations = programFile("db/migrations");
-  const version = await programVersion();
-  // Before anything is written, also into storage: what was made with another key, by a newer version, or belongs to
-  // another installation, stays as it is.
-  await assertBucketThere().catch(unusable);
-  await assertOurs(await findInstallation(directOptions()).catch(explain("The database cannot be reached")));
-  await assertNotNewer(directOptions(), migrations, version);
-  await storageIsReady().catch(unusable);
-  if (!(await readMark())) await tryStorage().catch(explain(`${placeOfFiles()} cannot be written`));
-  const onWait = () => log.info("another process is migrating the database; the start goes on after it");
-  const onBroken = (table: string, key: string) => log.warn({ table, key }, "rows refer to rows that are missing");
-  await migrate(directOptions(), migrations, { onWait, onBroken });
-  await noteVersion(directOptions(), migrations, version);
-  await markOurs(directOptions());
+  await bringUpToDate();
   await assertSealKeyUsable(new Date());
   await beginRegister(systemContext(), await ownFingerprint());
   await codeRows(systemContext());

@@ -104,6 +104,23 @@ test("a version that is older than the database refuses it, and names the one th
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
+test("the operator's `migrate` makes an empty database that of this version, once and again", async () => {
+  const dataDir = mkdtempSync(path.join(folder, "migrated-"));
+  vi.stubEnv("DATA_DIR", dataDir);
+  Object.assign(process.env, environmentOf(database), { S3_BUCKET: "" });
+  vi.resetModules();
+  forgetState();
+  const { runCommand } = await import("@/lib/operator/run-command");
+  for (let time = 0; time < 2; time += 1)
+    expect(await runCommand(["migrate"])).toEqual({
+      code: 0,
+      lines: [expect.stringMatching(/^The database is of version \d+\.\d+\.\d+\.$/)],
+    });
+  expect(await tables()).toBeGreaterThan(50);
+  expect(readdirSync(path.join(dataDir, "files"))).toContain("installation");
+  vi.unstubAllEnvs();
+});
+
 test("a start that waits for another process's migration says so, once", async () => {
   const other = connect(database, { max: 1 });
   await other`select pg_advisory_lock(4015001)`;
