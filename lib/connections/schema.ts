@@ -90,22 +90,54 @@ const shownSettings = z
   .meta({ id: "ConnectionSettings" });
 export type ShownSettings = z.infer<typeof shownSettings>;
 
-const memberRole = z.literal(providedRoles);
-const groupMapping = z.object({
-  value: z.string("required").trim().min(1, "required").max(500),
-  roleId: memberRole.nullable().default(null),
-  groupId: id.nullable().default(null),
-});
+const mapsSomething = ({ roleId, groupId }: { roleId: number | null; groupId: number | null }) =>
+  roleId !== null || groupId !== null;
+const mapsNothing = { error: "mapsNothing", path: ["roleId"] };
+/** Without the claim nobody is ever in one of the groups. */
+const namesClaim = ({ groupsClaim: claim, groups }: { groupsClaim: string | null; groups: readonly unknown[] }) =>
+  groups.length === 0 || Boolean(claim);
+const claimMissing = { error: "claimMissing", path: ["groupsClaim"] };
 
-export const connectionRulesInput = z.object({
-  makesAccounts: z.boolean(),
-  defaultRoleId: memberRole.meta({ description: "2: editor; 3: user" }),
-  groupsClaim: z.string().trim().max(200).nullable(),
-  groups: z.array(groupMapping).max(200),
-  countsSecondStep: z.boolean(),
-  heirId: id.nullable(),
-});
+const memberRole = z.literal(providedRoles);
+const groupValue = z.string("required").trim().min(1, "required").max(500);
+const groupMapping = z
+  .object({
+    value: groupValue,
+    roleId: memberRole.nullable().default(null),
+    groupId: id.nullable().default(null),
+  })
+  .refine(mapsSomething, mapsNothing);
+const groupsClaim = z.string().trim().max(200);
+export const mostMappings = 200;
+
+export const connectionRulesInput = z
+  .object({
+    makesAccounts: z.boolean(),
+    defaultRoleId: memberRole.meta({ description: "2: editor; 3: user" }),
+    groupsClaim: groupsClaim.nullable(),
+    groups: z.array(groupMapping).max(mostMappings),
+    countsSecondStep: z.boolean(),
+    heirId: id.nullable(),
+  })
+  .refine(namesClaim, claimMissing);
 export type ConnectionRulesInput = z.infer<typeof connectionRulesInput>;
+
+const chosenId = z.string().transform((given) => (given ? Number(given) : null));
+/** The same as a form's inputs return it. */
+export const connectionRulesForm = z
+  .object({
+    makesAccounts: z.boolean(),
+    defaultRoleId: z.string().transform(Number).pipe(memberRole),
+    groupsClaim,
+    groups: z.array(
+      z
+        .object({ value: groupValue, roleId: chosenId.pipe(memberRole.nullable()), groupId: chosenId })
+        .refine(mapsSomething, mapsNothing),
+    ),
+    countsSecondStep: z.boolean(),
+    heirId: chosenId,
+  })
+  .refine(namesClaim, claimMissing);
 
 export const demandInput = z.object({
   from: moment.nullable().meta({ description: "From when on; null for never" }),

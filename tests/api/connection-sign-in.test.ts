@@ -116,6 +116,13 @@ describe("signing in", () => {
       heir_id: null,
     };
     expect((await call("PUT", `${at}/rules`, { token, body: { ...rules, default_role_id: 1 } })).status).toBe(422);
+    for (const [over, where] of [
+      [{ groups_claim: " " }, "groups_claim"],
+      [{ groups: [{ value: "idle" }] }, "groups.0.role_id"],
+    ] as const) {
+      const { json } = await call("PUT", `${at}/rules`, { token, body: { ...rules, ...over } });
+      expect(Object.keys(json.errors)).toEqual([where]);
+    }
     await must("PUT", `${at}/rules`, { token, body: rules });
     const groups = [...Array.from({ length: 300 }, (_, index) => `group-${index}`), "legal"];
     const person = newPerson(domain, { groups });

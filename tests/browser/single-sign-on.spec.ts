@@ -17,6 +17,7 @@ for (const [language, width] of [
 ] as const) {
   const words = catalogues[language];
   const { Connection, ConnectionForm, DemandForm, Domains, LoginForm, TestedPage } = words;
+  const Rules = words.ConnectionRulesForm;
 
   test(`an administrator sets single sign-on up, and people sign in by their address, in ${language} @long`, async ({
     page,
@@ -67,6 +68,28 @@ for (const [language, width] of [
     await expect(main.getByText(Connection.tested)).toBeVisible();
     await main.getByRole("button", { name: Connection.use }).click();
     await expect(main.getByText(Connection.inUse.replace("{issuer}", provider.issuer))).toBeVisible();
+
+    // A group that gives nothing is refused, and what was entered stays.
+    const rules = main.locator("form").filter({ has: page.getByLabel(Rules.claim) });
+    const save = rules.getByRole("button", { name: Rules.save, exact: true });
+    await rules.getByLabel(Rules.counts).check();
+    await rules.getByLabel(Rules.heir).selectOption({ index: 1 });
+    await rules.getByRole("button", { name: Rules.add, exact: true }).click();
+    await rules.getByLabel(Rules.value).fill("legal");
+    await save.click();
+    await expect(rules.getByText(words.validation.mapsNothing).first()).toBeVisible();
+    await expectAccessible(page);
+    await rules.getByLabel(Rules.role, { exact: true }).selectOption(words.Scim.roles[2]);
+    await save.click();
+    await expect(rules.getByText(words.validation.claimMissing).first()).toBeVisible();
+    await rules.getByLabel(Rules.claim).fill("groups");
+    await save.click();
+    await expect(page.getByText(Rules.saved)).toBeVisible();
+    await page.reload();
+    await expect(rules.getByLabel(Rules.counts)).toBeChecked();
+    await expect(rules.getByLabel(Rules.heir)).not.toHaveValue("");
+    await expect(rules.getByLabel(Rules.value)).toHaveValue("legal");
+    await expect(rules.getByLabel(Rules.role, { exact: true })).toHaveValue("2");
 
     const own = await browser.newContext({ viewport: page.viewportSize() });
     await own.addCookies([inLanguage]);

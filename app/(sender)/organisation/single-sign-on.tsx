@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { ConnectionCard } from "@/components/connections/connection-card";
+import { ConnectionRulesForm } from "@/components/connections/connection-rules-form";
 import { DemandForm } from "@/components/connections/demand-form";
 import { DomainsCard } from "@/components/connections/domains-card";
 import { ScimCalls } from "@/components/connections/scim-calls";
@@ -14,6 +15,7 @@ import { findCompanyPlan } from "@/lib/billing/find-company-plan";
 import { listDomains } from "@/lib/connections/domains/queries";
 import { oidcCallback } from "@/lib/connections/oidc/provider";
 import { showConnection } from "@/lib/connections/settings/queries";
+import { listOwnGroups } from "@/lib/organisations/groups/list-groups";
 import { listOwnAdministrators } from "@/lib/permissions/administrators";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { fullName } from "@/lib/recipients/rules";
@@ -41,6 +43,7 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
         "Domains",
         "Connection",
         "ConnectionForm",
+        "ConnectionRulesForm",
         "DemandForm",
         "Scim",
         "ConfirmDialog",
@@ -62,12 +65,20 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
         }))}
       />
       <ConnectionCard
-        key={JSON.stringify(connection)}
+        key={JSON.stringify(connection && [connection.settings, connection.draft])}
         companyId={companyId}
         redirectUrl={oidcCallback()}
         hasDomain={domains.some(({ verifiedAt }) => verifiedAt !== null)}
         connection={connection && { ...connection, isTested: connection.draftTestedAt !== null }}
       />
+      {connection ? (
+        <ConnectionRulesForm
+          companyId={companyId}
+          rules={connection}
+          folders={(await listOwnGroups(ctx, company)).map(({ id, name }) => ({ id, name }))}
+          administrators={administrators.map(({ id, ...names }) => ({ id, name: fullName(names) }))}
+        />
+      ) : null}
       {connection?.settings ? (
         <DemandForm
           key={`${connection.demandedFrom?.toISOString()} ${connection.exceptions.join()}`}
