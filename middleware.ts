@@ -37,6 +37,7 @@ const indexed = new Set(["", "login", "signup", "contact", "verify", "developers
 /** First path segments that a user may visit before finishing onboarding. */
 const onboarding = new Set([
   "second-step",
+  "names",
   "email-verification",
   "organisation-detail",
   "pricing",

@@ -23,6 +23,7 @@ export async function requireUser(): Promise<UserContext> {
   if (ctx.actor.kind === "outsider") leadOutside(ctx, ctx.actor.closedTo);
   if (ctx.actor.kind === "user") {
     if (ctx.actor.lacksSecondStep) redirect("/second-step");
+    if (ctx.actor.lacksNames) redirect(path === "/" ? "/names" : `/names?origin=${encodeURIComponent(path)}`);
     if (ctx.actor.holdingCompanyId !== null && !isHoldingPath(path)) redirect("/");
     return { ...ctx, actor: ctx.actor };
   }

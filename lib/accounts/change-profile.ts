@@ -21,6 +21,7 @@ export async function changeProfile(ctx: UserContext, input: z.infer<typeof prof
       .update(users)
       .set({
         ...changedNames(before, input),
+        lacksNames: before.lacksNames && !isWhole(input),
         phone: phone === undefined ? before.phone : phone || null,
         onboardedAt: before.onboardedAt ?? (input.onboarded ? tx.now : null),
       })
@@ -29,3 +30,7 @@ export async function changeProfile(ctx: UserContext, input: z.infer<typeof prof
     return toUserDto(user);
   });
 }
+
+/** A last name is given too, or it is said that there is none. */
+const isWhole = ({ firstName, lastName, singleName }: z.infer<typeof profileInput>) =>
+  firstName !== undefined && (lastName !== undefined || singleName === true);

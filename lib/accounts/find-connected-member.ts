@@ -13,12 +13,15 @@ import type { Identity } from "@/lib/connections/sign-in/identity";
 import { assertPlaceLeft } from "@/lib/organisations/companies/assert-plan";
 import { admit } from "@/lib/organisations/people/own-invitation";
 import { sendInvitation } from "@/lib/organisations/people/send-invitation";
+import { inviteProvisioned } from "@/lib/organisations/people/invite-provisioned";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
-import { email, personName } from "@/lib/platform/text/shapes";
+import { email } from "@/lib/platform/text/shapes";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { isOwned } from "./is-owned";
+import { namesFor } from "./provisional-names";
 import { takeOver } from "./take-over";
 import { tellOfLinkedProvider } from "./tell-of-linked-provider";
 
@@ -32,6 +35,19 @@ type Found = { user: UserRow } | { refused: AppError };
  * organisation, is never linked: its owner is invited, and accepts after signing in as before.
  */
 export async function findConnectedMember(tx: Context, connection: ConnectionRow, who: Identity): Promise<Found> {
+  const found = await findMember(tx, connection, who);
+  return "refused" in found ? found : { user: await completeNames(tx, found.user, who) };
+}
+
+/** Takes the names from the provider where the account lacks them; those that somebody has entered stay. */
+async function completeNames(tx: Context, user: UserRow, who: Identity): Promise<UserRow> {
+  const names = namesFor(user.email, who);
+  if (!user.lacksNames || names.lacksNames) return user;
+  const [named = user] = await tx.db.update(users).set(names).where(eq(users.id, user.id)).returning();
+  return named;
+}
+
+async function findMember(tx: Context, connection: ConnectionRow, who: Identity): Promise<Found> {
   const company = await lockForProvider(tx, connection.companyId);
   if (!company) throw new AppError("not_found", "no_connection");
   const known = await findBySubject(tx, connection, who);
@@ -83,8 +99,10 @@ async function findByAccount(
     await tellOfLinkedProvider(tx, user, company.name);
     return { user };
   }
-  if (membership && (membership.provisionedAt || isInvitedOnly(membership, user)))
+  const isProvided = Boolean(membership?.provisionedAt) && !(await isOwned(tx, user));
+  if (membership && (isProvided || isInvitedOnly(membership, user)))
     return { user: await acceptFor(tx, company, membership, user) };
+  if (membership?.provisionedAt) await inviteProvisioned(tx, user);
   if (!membership && !user.confirmedAt) {
     const owned = await takeOver(tx, user);
     return { user: await join(tx, connection, company, owned, who) };
@@ -125,14 +143,11 @@ async function makeMember(
 ): Promise<UserRow> {
   if (!connection.makesAccounts)
     throw new AppError("forbidden", "connection_no_account", { values: { company: company.name } });
-  const [firstName, lastName] = [nameOf(who.firstName), nameOf(who.lastName)];
   const [made] = await tx.db
     .insert(users)
     .values({
       email: address,
-      firstName: firstName ?? nameOf(address.split("@")[0] ?? "") ?? "–",
-      lastName: lastName ?? "–",
-      lacksNames: !firstName || !lastName,
+      ...namesFor(address, who),
       defaultLanguage: tx.language,
       confirmedAt: tx.now,
       confirmedByDomain: true,
@@ -143,8 +158,6 @@ async function makeMember(
   await assertNotReserved(tx, address, made.id);
   return join(tx, connection, company, made, who);
 }
-
-const nameOf = (given: string | null): string | null => personName.safeParse(given).data ?? null;
 
 /** A member at once, with the role and groups that the connection gives. */
 async function join(

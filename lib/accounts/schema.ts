@@ -82,6 +82,10 @@ export const profileInput = changedNames(profileFields);
 export const profileForm = oneOrTwoNames(
   z.object({ firstName: personName, lastName: lastNameIfAny, singleName: z.boolean(), phone }),
 );
+/** Of an account that lacks them. */
+export const namesForm = oneOrTwoNames(
+  z.object({ firstName: personName, lastName: lastNameIfAny, singleName: z.boolean() }),
+);
 
 export const changePasswordInput = z.object({
   currentPassword: z.string("passwordMissing").min(1, "passwordMissing").max(maximumPassword, "passwordTooLong"),

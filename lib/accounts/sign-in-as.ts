@@ -4,7 +4,7 @@ import type { Proof } from "@/db/enums";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { secondStepChallenges } from "@/db/schema/second-steps";
 import type { users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
@@ -13,6 +13,7 @@ import { openSession } from "@/lib/calls/session";
 import { findSecondStep } from "@/lib/second-steps/find-second-step";
 import { challengeMinutes } from "@/lib/second-steps/rules";
 import { bindToChallenge, bindToSession, type ConnectionProof, findDemand } from "@/lib/connections/sign-in/proofs";
+import { inviteProvisioned } from "@/lib/organisations/people/invite-provisioned";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { tellOfNewBrowser } from "./tell-of-new-browser";
 import { waysOf } from "@/lib/second-steps/schema";
@@ -44,6 +45,7 @@ export async function signInAs(
       language: companies.defaultLanguage,
       suspendedAt: companies.suspendedAt,
       acceptedAt: companyUsers.acceptedAt,
+      provisionedAt: companyUsers.provisionedAt,
     })
     .from(companyUsers)
     .innerJoin(companies, eq(companies.id, companyUsers.companyId))
@@ -57,6 +59,8 @@ export async function signInAs(
     if (ways.length > 0) return { ...(await awaitStep(ctx, user.id, proof, connectionProof)), ways };
     if (breaksGlass) throw demanded(demand); // an exception needs two steps
   }
+  // Whoever gets in otherwise is an owner to be asked; only the provider's sign-in accepts for a member whom it made.
+  if (company?.provisionedAt && !company.acceptedAt) await transact(ctx, (tx) => inviteProvisioned(tx, user));
   const token = await openSession(ctx, user.id, proof, {
     byInvitation,
     opened: async (sessionId) => void (connectionProof && (await bindToSession(ctx, connectionProof, sessionId))),

@@ -151,7 +151,7 @@ const refusalsOfCode = (method: string, path: string) => codes[`${method} ${path
 
 /** The errors that `route` itself can return for a definition of this shape. */
 function refusalsOfWrapper(definition: RouteDefinition, method: string, path: string): ErrorCode[] {
-  const { who, beforeSecondStep, params, query, body, upload } = definition;
+  const { who, beforeSecondStep, beforeNames, params, query, body, upload } = definition;
   const need = who === "anyone" ? null : needOf(`${method.toUpperCase()} ${path}`);
   const codes: [ErrorCode, unknown][] = [
     ["bad_request", body ?? upload],
@@ -159,6 +159,7 @@ function refusalsOfWrapper(definition: RouteDefinition, method: string, path: st
     ["forbidden", who === "person"],
     ["outside_networks", who !== "anyone" && !isAllowedFromOutside(`${method.toUpperCase()} ${path}`)],
     ["second_step_missing", who !== "anyone" && !beforeSecondStep],
+    ["names_missing", who !== "anyone" && !beforeSecondStep && !beforeNames],
     ["proof_required", need !== null && need !== "nothing"],
     ["email_not_confirmed", needsConfirmed(`${method.toUpperCase()} ${path}`)],
     ["session_by_invitation", need === "ownProof"],

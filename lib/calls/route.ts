@@ -107,6 +107,8 @@ export type RouteDefinition<
   withoutCaller?: true;
   /** Allowed before the caller has set up a second step that an organisation demands: what setting it up needs. */
   beforeSecondStep?: true;
+  /** As `beforeSecondStep`, before the caller has entered the names that their account lacks. */
+  beforeNames?: true;
   /** False if a stored answer would contain a secret or be large. */
   idempotent?: boolean;
   /**
@@ -227,6 +229,8 @@ async function answerCall<
   if (who === "person" && actor.kind === "user" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
   if (who !== "anyone" && actor.kind === "user" && actor.lacksSecondStep && !definition.beforeSecondStep)
     throw new AppError("second_step_missing");
+  const isForNames = definition.beforeNames || definition.beforeSecondStep;
+  if (who !== "anyone" && actor.kind === "user" && actor.lacksNames && !isForNames) throw new AppError("names_missing");
   if (actor.kind === "user" && !actor.confirmed && act !== null && needsConfirmed(act))
     throw new AppError("email_not_confirmed", "confirm_first");
   const assertProved = (asked: Readonly<Record<string, unknown>>) => {

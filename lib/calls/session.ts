@@ -85,6 +85,7 @@ const sessionOf = prepared((db) =>
       createdAt: sessions.createdAt,
       activeAt: sessions.activeAt,
       language: users.defaultLanguage,
+      lacksNames: users.lacksNames,
       ...userColumns,
       ...ruleColumns(sql.placeholder("now")),
       lacksConnection: lacksConnection(sql.placeholder("now")),
@@ -126,6 +127,7 @@ export async function readSession(
   const user = userOf(row, row.sessionId);
   const facts = {
     ...(row.lacksSecondStep && { lacksSecondStep: true as const }),
+    ...(row.lacksNames && { lacksNames: true as const }),
     ...(row.byInvitation && { byInvitation: true as const }),
     ...(row.idleMinutes !== null && { idleMinutes: row.idleMinutes }),
   };

@@ -103,12 +103,30 @@ for (const [language, width] of [
     await offer.click();
     await expect(member.getByRole("heading", { name: /Ada/ })).toBeVisible();
 
+    // Somebody whose names the provider does not know enters them before anything else, and goes on.
+    await own.clearCookies();
+    await own.addCookies([inLanguage]);
+    provider.state.person = { sub: "nameless", email: `n@${domain}`, email_verified: true };
+    await member.goto("/app/login?origin=%2Fcontacts");
+    await member.getByLabel(LoginForm.email, { exact: true }).fill(`n@${domain}`);
+    await offer.click();
+    await expect(member).toHaveURL(/\/app\/names\?origin=/);
+    await member.goto("/app/sign-wizard");
+    await expect(member.getByRole("heading", { name: words.NamesPage.title })).toBeVisible();
+    await member.getByLabel(words.ProfileForm.firstName, { exact: true }).fill("Grace");
+    await expectAccessible(member);
+    await member.getByLabel(words.ProfileForm.lastName, { exact: true }).fill("Hopper");
+    await member.getByRole("button", { name: words.NamesForm.submit }).click();
+    await expect(member).toHaveURL(/\/app\/sign-wizard/);
+    provider.state.person = { sub: "member", email: `ada@${domain}`, ...names };
+
     await main
       .getByLabel(DemandForm.from, { exact: true })
       .fill(new Date(Date.now() - 24 * 3600_000).toISOString().slice(0, 10));
     await main.getByRole("checkbox", { name: /Παπαδοπούλου/ }).check();
     await expectAccessible(page);
-    await main.getByRole("button", { name: DemandForm.save, exact: true }).click();
+    const demand = main.locator("form").filter({ has: page.getByLabel(DemandForm.from, { exact: true }) });
+    await demand.getByRole("button", { name: DemandForm.save, exact: true }).click();
     await expect(page.getByText(DemandForm.saved)).toBeVisible();
 
     // Whoever enters an address of the domain is led to the provider at once, and comes back signed in.

@@ -14,6 +14,8 @@ type Actor =
       byInvitation?: true;
       /** The organisation demands a second step, and there is none: nothing but setting one up is possible. */
       lacksSecondStep?: true;
+      /** The organisation's provider made the account without names: nothing but entering them is possible. */
+      lacksNames?: true;
       /** Minutes without an act of the person after which the session ends; absent where there is no such rule. */
       idleMinutes?: number;
       /** When the person last did something in this session; absent where there is no session. */

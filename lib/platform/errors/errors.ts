@@ -11,6 +11,7 @@ export const errorTable = {
   payment_failed: { status: 402, label: "PaymentFailed" },
   forbidden: { status: 403, label: "Forbidden" },
   second_step_missing: { status: 403, label: "SecondStepMissing" },
+  names_missing: { status: 403, label: "NamesMissing" },
   proof_required: { status: 403, label: "ProofRequired" },
   outside_networks: { status: 403, label: "OutsideNetworks" },
   session_by_invitation: { status: 403, label: "SessionByInvitation" },

@@ -22,7 +22,7 @@ test("reads a call from the OpenAPI description", () => {
     summary: "Make a thing",
     status: "201",
   });
-  const severalOf403 = ["SecondStepMissing", "OutsideNetworks", "ScopeMissing"];
+  const severalOf403 = ["SecondStepMissing", "NamesMissing", "OutsideNetworks", "ScopeMissing"];
   expect(call?.refusals).toContainEqual({ status: "403", labels: severalOf403 });
   expect(call?.refusals).toContainEqual({ status: "409", labels: ["Conflict"] });
   expect(call?.parameters).toMatchObject([{ name: "thingId", place: "path", isRequired: true }]);

@@ -6,6 +6,8 @@ import { users } from "@/db/schema/users";
 import { knownAddress } from "@/lib/access/known-address";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
+import { isOwned } from "@/lib/accounts/is-owned";
+import { namesFor } from "@/lib/accounts/provisional-names";
 import { findConnection } from "@/lib/connections/settings/queries";
 import { assertPlaceLeft } from "@/lib/organisations/companies/assert-plan";
 import { dropInvitation } from "@/lib/organisations/people/drop-invitation";
@@ -17,7 +19,6 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { assertOwnDomain } from "@/lib/scim/company";
-import { isOwned } from "./is-owned";
 import type { UserInput } from "./read-user";
 
 type UserRow = typeof users.$inferSelect;
@@ -64,14 +65,11 @@ async function isMember(tx: ProviderContext, company: CompanyRow, userId: number
 }
 
 async function makeUser(tx: ProviderContext, company: CompanyRow, email: string, person: Person): Promise<UserRow> {
-  const { firstName, lastName } = person;
   const [made] = await tx.db
     .insert(users)
     .values({
       email,
-      firstName: firstName ?? email.split("@")[0] ?? "–",
-      lastName: lastName ?? "–",
-      lacksNames: firstName === null || lastName === null,
+      ...namesFor(email, person),
       defaultLanguage: companyLanguageOr(company.defaultLanguage),
     })
     .returning();

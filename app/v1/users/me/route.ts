@@ -26,6 +26,7 @@ export const PATCH = route({
   summary: "Change one's own name and number, or end onboarding",
   body: profileInput,
   output,
+  beforeNames: true,
   handle: async (ctx, { body }) => {
     const user = await changeProfile(ctx, body);
     return body.onboarded ? withCookie(output, { user }, onboardingCookie(true)) : { user };
