@@ -103,6 +103,18 @@ for (const [language, width] of [
     await offer.click();
     await expect(member.getByRole("heading", { name: /Ada/ })).toBeVisible();
 
+    // Without scripts, the page comes again with the address, and offers the organisation's sign-in.
+    const plain = await browser.newContext({ viewport: page.viewportSize(), javaScriptEnabled: false });
+    await plain.addCookies([inLanguage]);
+    const without = await plain.newPage();
+    await without.goto("/app/login?origin=%2Fcontacts");
+    await without.getByLabel(words.LoginPage.email).fill(`ada@${domain}`);
+    await without.getByRole("button", { name: words.LoginPage.find }).click();
+    await without.getByRole("link", { name: LoginForm.withOrganisation.replace("{company}", "Meridian") }).click();
+    await without.getByRole("button", { name: words.SignInByToken.goOn }).click();
+    await expect(without).toHaveURL(/\/app\/contacts/);
+    await plain.close();
+
     // Somebody whose names the provider does not know enters them before anything else, and goes on.
     await own.clearCookies();
     await own.addCookies([inLanguage]);

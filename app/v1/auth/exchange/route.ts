@@ -1,5 +1,6 @@
 import { exchangeToken } from "@/lib/accounts/exchange-token";
 import { signInByConnection } from "@/lib/accounts/sign-in-by-connection";
+import { pagesOf } from "@/lib/accounts/sign-in-pages";
 import { exchangeInput, tokenDto } from "@/lib/accounts/schema";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { route } from "@/lib/calls/route";
@@ -11,6 +12,7 @@ export const POST = route({
   body: exchangeInput,
   output: tokenDto,
   idempotent: false,
+  pageAfter: (_params, query) => pagesOf(query, "/login"),
   handle: async (ctx, { body: { token }, request: { headers } }) =>
     signedInAnswer(
       (await signInByConnection(ctx, token, readCookie(headers, "connection") ?? "")) ??
