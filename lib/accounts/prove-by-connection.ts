@@ -8,7 +8,8 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { findProof } from "./prove";
 
-const graceMs = 120_000;
+/** By how much the provider's clock may be behind ours; a sign-in from before the question proves nothing. */
+const graceMs = 30_000;
 
 /**
  * Notes that the caller has just signed in again at the organisation's provider, as the person whose account it is.

@@ -22,6 +22,8 @@ type Begun = {
   byInvitation?: boolean;
   /** The person signed in at the organisation's provider; a second step here may follow. */
   connectionProof?: ConnectionProof | undefined;
+  /** When they did, which may be hours ago. */
+  provedAt?: Date | undefined;
 };
 
 /** Proofs after which no second step is asked for. */
@@ -35,7 +37,7 @@ export async function signInAs(
   ctx: Context,
   user: typeof users.$inferSelect,
   proof: Proof,
-  { byInvitation, connectionProof }: Begun = {},
+  { byInvitation, connectionProof, provedAt }: Begun = {},
 ): Promise<SignedIn | StepAwaited> {
   // The password of a sample account is public.
   if (user.isSample && !(settings().isLoopback && ctx.request.isHere))
@@ -63,6 +65,7 @@ export async function signInAs(
   if (company?.provisionedAt && !company.acceptedAt) await transact(ctx, (tx) => inviteProvisioned(tx, user));
   const token = await openSession(ctx, user.id, proof, {
     byInvitation,
+    provedAt,
     opened: async (sessionId) => void (connectionProof && (await bindToSession(ctx, connectionProof, sessionId))),
   });
   if (breaksGlass) await recordSecurityEvent(ctx, "glassBroken", { actorId: user.id, companyId: demand.companyId });

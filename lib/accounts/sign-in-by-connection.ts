@@ -22,7 +22,9 @@ export async function signInByConnection(
     const found = await findConnectedMember(tx, connection, identity);
     if ("refused" in found) return found;
     const connectionProof = await saveProof(tx, connection.id, found.user.id, identity);
-    return signInAs(tx, found.user, "connection", { connectionProof });
+    // A provider that does not say when has proved nothing lately.
+    const provedAt = identity.authenticatedAt ?? new Date(0);
+    return signInAs(tx, found.user, "connection", { connectionProof, provedAt });
   });
   if ("refused" in outcome) throw outcome.refused;
   return outcome;

@@ -22,6 +22,8 @@ const secrets = () => keysFor("session").map((key) => key.toString("base64url"))
 
 type Opening = {
   byInvitation?: boolean | undefined;
+  /** When the person proved who they are, if that was earlier, at a provider where they were signed in already. */
+  provedAt?: Date | undefined;
   /** Runs with the id of the new session, for what refers to it. */
   opened?: (sessionId: number) => Promise<void>;
 };
@@ -31,7 +33,7 @@ export async function openSession(
   ctx: Context,
   userId: number,
   provedBy: Proof,
-  { byInvitation = false, opened }: Opening = {},
+  { byInvitation = false, provedAt = ctx.now, opened }: Opening = {},
 ): Promise<string> {
   const sid = randomToken();
   const [session] = await ctx.db
@@ -42,7 +44,7 @@ export async function openSession(
       ip: ctx.request.ip,
       userAgent: ctx.request.userAgent.slice(0, 300),
       expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
-      provedAt: ctx.now,
+      provedAt: provedAt < ctx.now ? provedAt : ctx.now,
       provedBy,
       byInvitation,
     })

@@ -141,6 +141,19 @@ describe("a session by the provider", () => {
     expect((await proveWith({ ...given, own: proved.json.token })).status).toBe(403);
   });
 
+  test("is no fresh proof where the person had been signed in there for long, nor is a proof by that sign-in", async () => {
+    provider.state.secondsAgo = 3600;
+    const old = await givenSession();
+    const isFresh = async (token: string) => (await must("GET", "/auth/proof", { token })).fresh;
+    expect(await isFresh(old.own)).toBe(false);
+    provider.state.secondsAgo = 60;
+    expect((await proveWith(old)).json.message).toContain("did not confirm");
+    provider.state.secondsAgo = 0;
+    const proved = await proveWith(old);
+    expect(await isFresh(proved.json.token)).toBe(true);
+    expect(await isFresh((await givenSession()).own)).toBe(true);
+  });
+
   test("ends by the provider's logout token, by session or by person, and for no forged or repeated one", async () => {
     const given = await givenSession();
     const send = (token: string) =>
@@ -164,6 +177,37 @@ describe("a session by the provider", () => {
     expect((await send(token)).status).toBe(200);
     expect(await alive()).toBe(false);
     expect((await send(token)).status).toBe(400);
+  });
+
+  test("is not ended by what cannot be the provider's token, for which the provider is not asked", async () => {
+    const { connectionId, person } = await givenSession();
+    const send = (token: string, ip = "203.0.113.7") =>
+      call("POST", `/auth/connections/${connectionId}/logout`, {
+        body: new URLSearchParams({ logout_token: token }).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": ip },
+      });
+    const { privateKey: own } = await generateKeyPair("RS256");
+    const forged = (claims: object) => provider.logoutToken({ sub: person.sub, ...claims }, own);
+    const before = provider.state.asked;
+    for (const token of [
+      "nonsense",
+      "x".repeat(30_000),
+      await forged({ iss: "https://evil.example" }),
+      await forged({ aud: "somebody else" }),
+      await forged({ iat: Math.floor(Date.now() / 1000) - 3600 }),
+      await forged({ events: {} }),
+      await forged({ sub: undefined }),
+    ])
+      expect([400, 413]).toContain((await send(token)).status);
+    expect(provider.state.asked).toBe(before);
+
+    const statuses: number[] = [];
+    for (let time = 0; time < 25; time += 1) statuses.push((await send(await forged({}))).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    const asked = provider.state.asked;
+    expect((await send(await forged({}))).status).toBe(429);
+    expect(provider.state.asked).toBe(asked);
+    expect((await send(await provider.logoutToken({ sub: person.sub }), "198.51.100.9")).status).toBe(200);
   });
 
   test("does not begin by a second step that was awaited when the provider ended it", async () => {

@@ -10,14 +10,27 @@ export const organisationClient = { clientId: "countersign", clientSecret: "secr
  * product at `home`.
  */
 export async function startOrganisationProvider(home: string) {
-  const state = { person: { sub: "nobody" } as Person, amr: ["pwd"], isDown: false };
+  const state = {
+    person: { sub: "nobody" } as Person,
+    amr: ["pwd"],
+    isDown: false,
+    /** How long the person has been signed in there already. */
+    secondsAgo: 0,
+    /** Requests that reached it. */
+    asked: 0,
+  };
   const keys = await generateKeyPair("RS256", { extractable: true });
   const key: JWK = { ...(await exportJWK(keys.privateKey)), kid: "one", alg: "RS256", use: "sig" };
   const server = createServer((request, response) => {
+    state.asked += 1;
     if (state.isDown) return void response.writeHead(500).end();
     if (request.url?.startsWith("/interaction/"))
       return void provider.interactionFinished(request, response, {
-        login: { accountId: state.person.sub, amr: state.amr },
+        login: {
+          accountId: state.person.sub,
+          amr: state.amr,
+          ts: Math.floor(Date.now() / 1000) - state.secondsAgo,
+        },
       });
     void provider.callback()(request, response);
   });
@@ -53,14 +66,14 @@ export async function startOrganisationProvider(home: string) {
   });
   const logoutToken = (claims: Record<string, unknown>, signedBy = keys.privateKey) =>
     new SignJWT({
+      iss: issuer,
+      aud: organisationClient.clientId,
+      iat: Math.floor(Date.now() / 1000),
       jti: crypto.randomUUID(),
       events: { "http://schemas.openid.net/event/backchannel-logout": {} },
       ...claims,
     })
       .setProtectedHeader({ alg: "RS256", kid: "one", typ: "logout+jwt" })
-      .setIssuer(issuer)
-      .setAudience(organisationClient.clientId)
-      .setIssuedAt()
       .sign(signedBy);
   return { state, issuer, logoutToken, stop: () => void server.close() };
 }
