@@ -9,9 +9,9 @@ import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { deleteCompany, eraseCompany } from "@/lib/leaving/delete-company";
 import { systemContext } from "@/lib/platform/context/context";
-import { call, useProduct } from "../support/api";
+import { call, must, useProduct } from "../support/api";
 import { adopt, givenConnection, givenProvider, memberAt } from "../support/scim";
-import { givenDraft } from "../support/shortcuts";
+import { givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -156,6 +156,22 @@ describe("a user is taken out", () => {
       active: false,
       meta: { version: 'W/"2"' },
     });
+  });
+
+  test("by the invited person, who declines, and by an administrator who withdraws the invitation", async () => {
+    const provider = await givenProvider();
+    const owner = await givenUser({ email: `owner@${provider.domain}` });
+    const { id } = await provider.make("owner");
+    const isActive = async () => (await provider.send("GET", `/Users/${id}`)).json.active;
+    expect(await isActive()).toBe(true);
+    expect((await call("DELETE", "/users/me/invitation", { token: owner.token })).status).toBe(204);
+    expect(await isActive()).toBe(false);
+    const again = await provider.patch(id, [{ op: "replace", path: "active", value: true }]);
+    expect(again.json.active).toBe(true);
+    const companyUserId = (await memberAt(owner.email))?.companyUser?.id;
+    const at = `/companies/${provider.company.id}/company-users/${companyUserId}`;
+    expect((await call("DELETE", at, { token: provider.company.admin.token })).status).toBe(204);
+    expect(await isActive()).toBe(false);
   });
 
   test("is forgotten with the account that its owner deletes, and with the organisation", async () => {

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull, notExists } from "drizzle-orm";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { oneTimeTokens } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
+import { noteInactive } from "./note-inactive";
 
 /**
  * Ends the invitation that waits for this person, with the groups it is for and its mailed link. True if there was one.
@@ -26,6 +27,7 @@ export async function dropInvitation(tx: Context, userId: number, { expiredOnly 
   await tx.db
     .delete(companyGroupUsers)
     .where(and(eq(companyGroupUsers.userId, userId), inArray(companyGroupUsers.groupId, groups)));
+  await noteInactive(tx, dropped.companyId, userId);
   await withdrawInvitation(tx, userId);
   return true;
 }

@@ -3,7 +3,6 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { connectionExceptions, connections, connectionSubjects } from "@/db/schema/single-sign-on";
-import { scimUsers } from "@/db/schema/scim";
 import { documents } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
@@ -14,6 +13,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
+import { noteInactive } from "./note-inactive";
 import { dropContact } from "@/lib/organisations/companies/drop-contact";
 import { passPayment, type PassedPayment } from "@/lib/billing/pass-payment";
 import { isInvitedOnly } from "@/lib/organisations/rules";
@@ -54,14 +54,6 @@ export async function endMembership(
   // Frees the address for its owner.
   if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
   return { passedOn, payment };
-}
-
-/** So that the provider reads that the person is no member any more. */
-async function noteInactive(tx: Context, companyId: number, userId: number): Promise<void> {
-  await tx.db
-    .update(scimUsers)
-    .set({ isActive: false, version: sql`${scimUsers.version} + 1`, updatedAt: tx.now })
-    .where(and(eq(scimUsers.companyId, companyId), eq(scimUsers.userId, userId), eq(scimUsers.isActive, true)));
 }
 
 /** The organisation's own sign-in opens the account no more. */
