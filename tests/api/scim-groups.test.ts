@@ -143,29 +143,60 @@ describe("a group", () => {
     expect(await folder(provider.company.id, "Sales")).toEqual({});
   });
 
-  test("of which there is one by a name, with the folder of that name that is there", async () => {
+  test("takes over no folder that is there, neither when it is made nor when it is renamed", async () => {
+    const provider = await givenProvider();
+    const { company, send, make, patch } = provider;
+    const token = company.admin.token;
+    const at = `/companies/${company.id}/company-groups`;
+    const { company_group: own } = await must("POST", at, { token, body: { group_name: "Board" } });
+    const byHand = await company.join();
+    const people = `${at}/${own.id}/company-group-users`;
+    await must("POST", people, { token, body: { user_id: byHand.id, role_id: groupRoles.member } });
+    const before = await folder(company.id, "Board");
+    const stranger = (await make("ada")).id;
+    const refused = { status: "409", scimType: "uniqueness", detail: expect.stringContaining("Board") };
+    expect((await send("POST", "/Groups", group("Board", [stranger]))).json).toMatchObject(refused);
+    const { id } = (await send("POST", "/Groups", group("Sales", [stranger]))).json;
+    const rename = [{ op: "replace", path: "displayName", value: "Board" }];
+    expect((await patch(id, rename, "Groups")).json).toMatchObject(refused);
+    expect(await folder(company.id, "Board")).toEqual(before);
+    await must("PATCH", `${at}/${own.id}`, { token, body: { group_name: "The Board" } });
+    expect((await patch(id, rename, "Groups")).status).toBe(204);
+    expect(await folder(company.id, "The Board")).toEqual(before);
+  });
+
+  test("of which there is one by a name keeps whoever was added here, and the folder's administrator", async () => {
     const provider = await givenProvider();
     const { company, send, make } = provider;
     const at = `/companies/${company.id}/company-groups`;
     const token = company.admin.token;
-    const { company_group: own } = await must("POST", at, { token, body: { group_name: "Sales" } });
-    const leader = await company.join();
-    const users_ = `${at}/${own.id}/company-group-users`;
-    await must("POST", users_, { token, body: { user_id: leader.id, role_id: groupRoles.administrator } });
-    await database()
-      .update(users)
-      .set({ email: `leader@${provider.domain}` })
-      .where(eq(users.id, leader.id));
+    const { id } = (await send("POST", "/Groups", group("Sales"))).json;
+    const [own] = await database()
+      .select()
+      .from(companyGroups)
+      .where(and(eq(companyGroups.companyId, company.id), eq(companyGroups.name, "Sales")));
+    const [leader, byHand] = [await company.join(), await company.join()];
+    const people = `${at}/${own?.id}/company-group-users`;
+    await must("POST", people, { token, body: { user_id: leader.id, role_id: groupRoles.administrator } });
+    await must("POST", people, { token, body: { user_id: byHand.id, role_id: groupRoles.member } });
+    for (const [member, name] of [
+      [leader, "leader"],
+      [byHand, "byhand"],
+    ] as const)
+      await database()
+        .update(users)
+        .set({ email: `${name}@${provider.domain}` })
+        .where(eq(users.id, member.id));
     const { id: leaderId } = await make("leader");
-    const { id } = (await send("POST", "/Groups", group("Sales", [leaderId, (await make("ada")).id]))).json;
-    expect(await folder(company.id, "Sales")).toEqual({ leader: groupRoles.administrator, ada: groupRoles.member });
+    await send("PUT", `/Groups/${id}`, group("Sales", [leaderId, (await make("ada")).id]));
+    const here = { leader: groupRoles.administrator, byhand: groupRoles.member };
+    expect(await folder(company.id, "Sales")).toEqual({ ...here, ada: groupRoles.member });
     expect((await send("POST", "/Groups", group("Sales"))).json).toMatchObject({
       status: "409",
       scimType: "uniqueness",
     });
-    // The folder's administrator stays, whatever the provider says.
     await send("PUT", `/Groups/${id}`, group("Sales"));
-    expect(await folder(company.id, "Sales")).toEqual({ leader: groupRoles.administrator });
+    expect(await folder(company.id, "Sales")).toEqual(here);
   });
 
   test("that is deleted leaves a folder that holds documents, and none that is empty", async () => {

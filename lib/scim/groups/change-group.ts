@@ -5,7 +5,6 @@ import { scimGroups } from "@/db/schema/scim";
 import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import { releaseFolder } from "@/lib/holds/held";
-import { assertGroupNameFree } from "@/lib/organisations/groups/assert-group-name-free";
 import { type ProviderContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -16,13 +15,16 @@ import { changeMembers } from "./members";
 import { getScimGroup, type GroupResource, type ScimGroupRow, showScimGroup } from "./queries";
 import { type GroupChange, readGroup, readGroupPatch } from "./read-group";
 
-/** Makes the group and its folder; a folder of the same name that is there already becomes the group's. */
+/**
+ * Makes the group and its folder. Refused where a folder has the name: the group's people would get its documents without
+ * anybody here having decided that.
+ */
 export async function createScimGroup(ctx: ProviderContext, request: Request, body: Json): Promise<GroupResource> {
   const { members, ...input } = readGroup(body);
   return transact(ctx, async (tx) => {
     const company = await lockCompany(tx);
     await assertNameFree(tx, input.displayName);
-    const groupId = await findOrMakeFolder(tx, company.id, input.displayName);
+    const groupId = await makeFolder(tx, company.id, input.displayName);
     const [row] = await tx.db
       .insert(scimGroups)
       .values({ ...input, companyId: company.id, groupId, createdAt: tx.now, updatedAt: tx.now })
@@ -96,15 +98,8 @@ async function isEmpty(tx: ProviderContext, groupId: number): Promise<boolean> {
   return counts.every((count) => count === 0);
 }
 
-async function findOrMakeFolder(tx: ProviderContext, companyId: number, name: string): Promise<number> {
-  const [known] = await tx.db
-    .select({ id: companyGroups.id })
-    .from(companyGroups)
-    .where(and(eq(companyGroups.companyId, companyId), eq(companyGroups.name, name)));
-  if (known) {
-    if ((await tx.db.$count(scimGroups, eq(scimGroups.groupId, known.id))) > 0) throw nameTaken();
-    return known.id;
-  }
+async function makeFolder(tx: ProviderContext, companyId: number, name: string): Promise<number> {
+  await assertFolderFree(tx, companyId, name);
   const [made] = await tx.db.insert(companyGroups).values({ companyId, name }).returning();
   if (!made) throw new AppError("internal", "group_not_created");
   await recordSecurityEvent(tx, "groupCreated", { companyId, subject: name });
@@ -114,10 +109,16 @@ async function findOrMakeFolder(tx: ProviderContext, companyId: number, name: st
 async function rename(tx: ProviderContext, row: ScimGroupRow, displayName: string): Promise<void> {
   await assertNameFree(tx, displayName, row.id);
   if (row.groupId === null) return;
-  await assertGroupNameFree(tx, row.companyId, displayName, row.groupId);
+  await assertFolderFree(tx, row.companyId, displayName, row.groupId);
   await tx.db.update(companyGroups).set({ name: displayName }).where(eq(companyGroups.id, row.groupId));
   const about = { companyId: row.companyId, subject: row.displayName, detail: displayName };
   await recordSecurityEvent(tx, "groupRenamed", about);
+}
+
+async function assertFolderFree(tx: ProviderContext, companyId: number, name: string, ownId = 0): Promise<void> {
+  const named = and(eq(companyGroups.companyId, companyId), eq(companyGroups.name, name), ne(companyGroups.id, ownId));
+  if ((await tx.db.$count(companyGroups, named)) > 0)
+    throw new AppError("conflict", "scim_folder_exists", { scimType: "uniqueness", values: { name } });
 }
 
 const nameTaken = () => new AppError("conflict", "group_name_taken", { scimType: "uniqueness" });
