@@ -33,6 +33,7 @@ type AccountMail =
   | "secondStepDemanded"
   | "connectionDemanded"
   | "domainLost"
+  | "scimTokenEnding"
   | "proofCode"
   | LeavingMail;
 
@@ -171,6 +172,11 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
       date: dayInSentence(new Date(at), language, timeZone),
     },
     text: `text.${event}`,
+    paragraphs: [],
+    href: appLink("/account/company-settings/single-sign-on"),
+  }),
+  scimTokenEnding: async ({ language }, { data: { at, timeZone, ...data } }) => ({
+    values: { ...data, date: dayInSentence(new Date(at), language, timeZone) },
     paragraphs: [],
     href: appLink("/account/company-settings/single-sign-on"),
   }),

@@ -54,6 +54,7 @@ export const securityEventNames = [
   "domainReleased",
   "scimTokenMade",
   "scimTokenEnded",
+  "scimTokenEnding",
   "groupMapped",
   "groupSynchronised",
   "groupCreated",

@@ -74,6 +74,7 @@ const told = {
   domainReleased: "byItsAct",
   scimTokenMade: always,
   scimTokenEnded: "nobody",
+  scimTokenEnding: "byItsAct",
   groupMapped: "nobody",
   groupSynchronised: "nobody",
   groupCreated: "nobody",

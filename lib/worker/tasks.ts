@@ -22,6 +22,7 @@ import type { Tasks, WorkerKind } from "@/lib/platform/jobs/worker";
 import { mailOperator } from "@/lib/platform/logs/tell-operator";
 import { beginRenewal, renewSeals } from "@/lib/renewal/renew-seals";
 import { makeSamples } from "@/lib/samples/make-samples";
+import { watchScimTokens } from "@/lib/scim/settings/watch-token";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
@@ -106,6 +107,7 @@ const sweeps = {
   eraseDeparted: () => eraseDeparted(systemContext()),
   deleteDueCompanies: () => deleteDueCompanies(systemContext()),
   watchClock: () => watchClock(systemContext()),
+  watchScimTokens: () => watchScimTokens(systemContext()),
 } satisfies Partial<Handlers>;
 
 /** What nobody waits for; due sweeps run first. */
@@ -147,6 +149,7 @@ const crontab = [
   "20 1 * * * eraseByRule ?jobKey=eraseByRule",
   "23 6 * * * watchCertificate",
   "38 5 * * * watchDomains ?jobKey=watchDomains",
+  "47 5 * * * watchScimTokens ?jobKey=watchScimTokens",
   "29 1 * * * beginRenewal",
   "11 4 * * 0 checkAnchors ?jobKey=checkAnchors",
 ].join("\n");

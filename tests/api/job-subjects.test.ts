@@ -195,6 +195,7 @@ const none: JobName[] = [
     "eraseByRule",
     "watchClock",
     "watchDomains",
+    "watchScimTokens",
   ] as const),
   ...(["eraseCompany", "indexWords", "writeExport", "printBillingDetails"] as const),
 ];

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
 import { scimCalls, scimTokens } from "@/db/schema/scim";
+import { systemContext } from "@/lib/platform/context/context";
+import { daysLater } from "@/lib/platform/i18n/days";
 import { keptCalls } from "@/lib/scim/schema";
+import { watchScimTokens } from "@/lib/scim/settings/watch-token";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { mailbox } from "../support/given";
@@ -35,6 +38,22 @@ test("a token is shown once, kept as a hash, and replaces the one before; the lo
   await runJobs();
   const told = (await mailbox(company.admin.email)).filter(({ text }) => text.includes("identity provider"));
   expect(told).toHaveLength(2);
+});
+
+test("administrators are told once 14 days before a token ends and once the day before, and of a new one anew", async () => {
+  const { company, at } = await givenProvider();
+  const watch = async (daysBefore: number) => {
+    const [token] = await database().select().from(scimTokens).where(eq(scimTokens.companyId, company.id));
+    await watchScimTokens(systemContext(daysLater(token?.expiresAt ?? new Date(), -daysBefore)));
+    await runJobs();
+    return (await mailbox(company.admin.email)).filter(({ text }) => text.includes("calls are refused")).length;
+  };
+  const told: number[] = [];
+  for (const daysBefore of [15, 13.9, 13, 1.5, 0.9, 0.1, -1]) told.push(await watch(daysBefore));
+  expect(told).toEqual([0, 1, 1, 1, 2, 2, 2]);
+  await database().delete(scimTokens).where(eq(scimTokens.companyId, company.id));
+  await must("POST", `${at}/token`, { token: company.admin.token, body: { days: 90 } });
+  expect(await watch(10)).toBe(3);
 });
 
 test("a token works until its end, and not for an organisation that was suspended", async () => {

@@ -56,6 +56,7 @@ const jobPayloads = {
   printBillingDetails: z.object({ companyId: id }),
   indexWords: z.object({ before: id.optional() }),
   watchDomains: z.object({}),
+  watchScimTokens: z.object({}),
   watchClock: z.object({}),
   eraseByRule: z.object({}),
   writeExport: z.object({ dataExportId: id }),

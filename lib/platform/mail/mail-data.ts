@@ -99,6 +99,7 @@ const mailData = {
     at: z.iso.datetime(),
     timeZone: z.string(),
   }),
+  scimTokenEnding: z.object({ name, company: z.string(), at: z.iso.datetime(), timeZone: z.string() }),
   proofCode: z.object({ name, sealedCode: z.string(), sessionId: id }),
   dataExportReady: z.object({ name, dataExportId: id }),
   dataExportFailed: z.object({ name, dataExportId: id }),
