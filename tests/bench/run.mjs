@@ -12,6 +12,7 @@ import { pooler } from "./pooler.bench.mjs";
 import { printTable } from "./table.mjs";
 import { retention } from "./retention.bench.mjs";
 import { scale } from "./scale.bench.mjs";
+import { scim } from "./scim.bench.mjs";
 import { sealing } from "./sealing.bench.mjs";
 import { serving } from "./serving.bench.mjs";
 import { formsOnPhone, signingLink } from "./signing-link.bench.mjs";
@@ -37,6 +38,7 @@ const benches = {
   values: { title: "100,000 answers to a template as CSV, 12 fields each", run: values },
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
   retention: { title: "100,000 workflows that a rule erases in one night", run: retention, byName: true },
+  scim: { title: "A provider synchronises an organisation by SCIM", run: scim, byName: true },
   scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
   upgrade: { title: "From migration 0016, while others work", run: upgrading, alone: true, byName: true },
   backup: { title: "Backups", run: backups, alone: true, byName: true },
