@@ -14,6 +14,7 @@ import { recordOutside } from "@/lib/security/record-outside";
 import { isAct, noteAct } from "./activity";
 import { logKeyedCall } from "./api-log";
 import { admit } from "./from-where";
+import { assertMayBegin } from "./may-begin";
 import { actOf, assertProof, neededProof } from "./needed-proof";
 import {
   assertSameOrigin,
@@ -225,12 +226,7 @@ async function answerCall<
   const act = who === "anyone" ? null : actOf(request.method, new URL(request.url).pathname, rawParams);
   const ctx = who === "anyone" ? caller : admit(caller, act);
   const { actor } = ctx;
-  if (who !== "anyone" && actor.kind !== "user") throw new AppError("unauthenticated");
-  if (who === "person" && actor.kind === "user" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
-  if (who !== "anyone" && actor.kind === "user" && actor.lacksSecondStep && !definition.beforeSecondStep)
-    throw new AppError("second_step_missing");
-  const isForNames = definition.beforeNames || definition.beforeSecondStep;
-  if (who !== "anyone" && actor.kind === "user" && actor.lacksNames && !isForNames) throw new AppError("names_missing");
+  if (who !== "anyone") assertMayBegin(actor, definition);
   if (actor.kind === "user" && !actor.confirmed && act !== null && needsConfirmed(act))
     throw new AppError("email_not_confirmed", "confirm_first");
   const assertProved = (asked: Readonly<Record<string, unknown>>) => {

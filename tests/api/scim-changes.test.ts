@@ -9,7 +9,7 @@ import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { deleteCompany, eraseCompany } from "@/lib/leaving/delete-company";
 import { systemContext } from "@/lib/platform/context/context";
-import { call, must, useProduct } from "../support/api";
+import { call, useProduct } from "../support/api";
 import { adopt, givenConnection, givenProvider, memberAt } from "../support/scim";
 import { givenDraft, givenUser } from "../support/shortcuts";
 
