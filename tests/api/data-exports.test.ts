@@ -9,6 +9,7 @@ import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { dataExports } from "@/db/schema/data-exports";
+import { scimCalls, scimGroups, scimUsers } from "@/db/schema/scim";
 import { securityEvents } from "@/db/schema/security";
 import { sessions } from "@/db/schema/users";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
@@ -205,6 +206,16 @@ describe("an organisation's export", () => {
     const user = await join();
     const shared = await givenSent(user, [person()], { groupId });
     const own = await givenSent(user);
+    const ofProvider = { companyId, externalId: "at-the-provider" };
+    await database()
+      .insert(scimUsers)
+      .values({ ...ofProvider, userName: "ada@acme.example" });
+    await database()
+      .insert(scimGroups)
+      .values({ ...ofProvider, displayName: "Sales" });
+    await database()
+      .insert(scimCalls)
+      .values({ companyId, at: new Date(), method: "GET", path: "/Users", status: 200 });
     const at = `/companies/${companyId}/data-exports`;
     expect((await call("POST", at, { token: user.token })).status).toBe(403);
     const { data_export: made } = await must("POST", at, { token: admin.token });
@@ -212,6 +223,9 @@ describe("an organisation's export", () => {
     const files = await unpack((await download(admin, made.id)).bytes);
     expect(read(files, "organisation.json")).toMatchObject({ id: companyId, name: "Meridian" });
     expect(read(files, "members.json")).toHaveLength(2);
+    for (const name of ["scim-users", "scim-groups"])
+      expect(read(files, `${name}.json`)).toMatchObject([{ uuid: expect.any(String), external_id: "at-the-provider" }]);
+    expect(read(files, "scim-calls.json")).toMatchObject([{ method: "GET", path: "/Users", status: 200 }]);
     const folders = [...files.keys()].filter((name) => name.endsWith("workflow.json"));
     expect(folders).toEqual([`workflows/${shared.id}. Lease/workflow.json`]);
     expect(folders.join()).not.toContain(`${own.id}.`);
