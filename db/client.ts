@@ -2,7 +2,7 @@ import "server-only";
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import * as tables from "@/db/all-tables";
-import type { ConnectionOptions } from "@/db/connection";
+import type { ConnectionOptions } from "@/db/connection-options";
 import { createPooledClient } from "@/db/pooled-client";
 import * as relations from "@/db/relations";
 

@@ -1,40 +1,55 @@
+import { callbackify } from "node:util";
 import pg from "pg";
-import postgres from "postgres";
+import type { ConnectionOptions } from "./connection-options";
+import { type DriverOptions, eachHostOnce, openDriver } from "./driver";
+import { findHost, severalHosts } from "./writable-host";
 
-/**
- * postgres.js cannot read a unix socket from a URL, so the embedded server is given in parts (`host` is its folder).
- */
-export type ConnectionOptions =
-  { url: string } | { host: string; port: number; user: string; database: string; password?: string };
-
-export const connect = (connection: ConnectionOptions, options: postgres.Options<Record<string, never>> = {}) =>
-  endable(open(connection, options));
-
-/** postgres.js waits for ever for the end of a connection that was lost during a query, so it destroys it after this. */
-const secondsToEnd = 5;
-
-function endable(sql: ReturnType<typeof open>) {
-  const end = sql.end.bind(sql);
-  return Object.assign(sql, { end: (options?: { timeout?: number }) => end({ timeout: secondsToEnd, ...options }) });
+/** A postgres.js client; of several hosts it connects to the one that takes writes, each time anew. */
+export function connect(address: ConnectionOptions, options: DriverOptions = {}) {
+  const [first] = severalHosts(address) ?? [];
+  if (!first) return openDriver(address, options);
+  const toWritable = async () => {
+    const found = await findHost(address);
+    return eachHostOnce()(hostsOf(found));
+  };
+  return openDriver({ url: first }, { ...options, socket: toWritable });
 }
 
-function open(connection: ConnectionOptions, options: postgres.Options<Record<string, never>>) {
-  if (!("url" in connection)) return postgres({ ...connection, ...options });
-  // In libpq, `?host=/run/postgresql` is the folder of a socket; postgres.js would send it to the server as a setting.
-  const url = new URL(connection.url.replace("@/", "@localhost/")); // libpq allows an empty host
-  const [host, port] = ["host", "port"].map((name) => url.searchParams.get(name));
-  if (!host && !port) return postgres(connection.url, options);
-  url.searchParams.delete("host");
-  url.searchParams.delete("port");
-  return postgres(url.href, { ...options, ...(host && { host }), ...(port && { port: Number(port) }) });
-}
+const hostsOf = (found: ConnectionOptions) => {
+  const { hostname, port } = new URL("url" in found ? found.url : "");
+  return { host: [hostname], port: [Number(port || 5432)], path: false as const };
+};
 
 /** For graphile-worker, which speaks through `pg` only. */
-export function createPool(connection: ConnectionOptions, options: pg.PoolConfig = {}) {
-  const address = "url" in connection ? { connectionString: connection.url } : connection;
-  const pool = new pg.Pool({ ...address, keepAlive: true, connectionTimeoutMillis: 10_000, ...options });
+export function createPool(address: ConnectionOptions, options: pg.PoolConfig = {}) {
+  const [first] = severalHosts(address) ?? [];
+  const one = first ? { url: first } : address;
+  const pool = new pg.Pool({
+    ...("url" in one ? { connectionString: one.url } : one),
+    ...(first && { Client: clientOf(address) }),
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    ...options,
+  });
   // Without a listener, the error event of a lost connection would end the process. The next query reconnects.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
+
+/** `pg` knows one host only, so before each connection its client is given the one that takes writes. */
+const clientOf = (address: ConnectionOptions) =>
+  class extends pg.Client {
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | void {
+      const connecting = findHost(address).then(async (found) => {
+        const { host, port } = hostsOf(found);
+        Object.assign(this, { host: host[0], port: port[0] });
+        await super.connect();
+        return this;
+      });
+      if (!callback) return connecting;
+      callbackify(() => connecting)(callback as never); // its types know no success
+    }
+  };

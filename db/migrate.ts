@@ -4,7 +4,8 @@ import { runMigrations } from "graphile-worker";
 import { setTimeout as sleep } from "node:timers/promises";
 import { applyMigrations } from "./apply-migrations";
 import { codeOf, foreignKeyViolation } from "./lost-connection";
-import { connect, createPool, type ConnectionOptions } from "./connection";
+import { connect, createPool } from "./connection";
+import type { ConnectionOptions } from "./connection-options";
 import { makePartitions, partitionTables } from "./partitions";
 import { runBackfills } from "./run-backfills";
 

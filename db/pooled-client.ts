@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool, TimeoutError } from "tarn";
-import type { ConnectionOptions } from "./connection";
+import type { ConnectionOptions } from "./connection-options";
 import { codeOf, isLostConnection, LostConnection } from "./lost-connection";
 import { isOutage, setOutage } from "./outage";
 import { answers, type Codecs, type Connection, isAlive, openConnection, type Statement } from "./single-connection";

@@ -1,8 +1,8 @@
-import { once } from "node:events";
-import net from "node:net";
 import postgres from "postgres";
-import { connect, type ConnectionOptions } from "./connection";
+import type { ConnectionOptions } from "./connection-options";
+import { connectSeconds, eachHostOnce, openDriver } from "./driver";
 import { codeOf, isLostConnection, LostConnection } from "./lost-connection";
+import { findHost } from "./writable-host";
 
 export type Statement = { text: string; values?: unknown[]; prepare?: boolean; asArrays?: boolean };
 export type Codecs = {
@@ -29,7 +29,6 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-const connectSeconds = 8;
 const silenceMs = 5_000;
 
 /**
@@ -55,9 +54,10 @@ export async function openConnection(address: ConnectionOptions, options: Option
     fetch_types: codecs !== undefined && codecs.arrayTypes === undefined,
     onclose: () => lose("ended"),
     ...(onNotify && { onnotify: onNotify }),
-    socket: eachHostOnce(), // missing from the driver's types
+    socket: eachHostOnce(),
   };
-  const client = connect(address, driverOptions);
+  const server = await findHost(address);
+  const client = openDriver(server, driverOptions);
   Object.assign(client.options.parsers, codecs?.parsers);
   Object.assign(client.options.serializers, codecs?.serializers);
   const { shared } = client.options as unknown as WithArrayTypes;
@@ -78,7 +78,7 @@ export async function openConnection(address: ConnectionOptions, options: Option
       // The cast is safe: postgres.js checks the values itself.
       const asked = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: prepare && prepares });
       // A server that does not respond may be busy or gone; a second connection tells which.
-      const silence = setInterval(() => void answers(address).then((yes) => yes || lose("silent")), silenceMs);
+      const silence = setInterval(() => void answers(server).then((yes) => yes || lose("silent")), silenceMs);
       waiting.add(reject);
       const settle = () => {
         clearInterval(silence);
@@ -117,7 +117,7 @@ export async function openConnection(address: ConnectionOptions, options: Option
 /** Missing from the driver's types. */
 type WithArrayTypes = { shared: { typeArrayMap: Record<number, number> } };
 
-function keepTypes(codecs: Codecs, { options }: ReturnType<typeof connect>): void {
+function keepTypes(codecs: Codecs, { options }: ReturnType<typeof openDriver>): void {
   Object.assign(codecs.parsers, options.parsers);
   Object.assign(codecs.serializers, options.serializers);
   const { shared } = options as unknown as WithArrayTypes;
@@ -146,30 +146,4 @@ export function isAlive(error: unknown): boolean {
 function isOfTheConnection(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return error.severity === "FATAL" || error.severity === "PANIC";
   return /^(CONNECT|E[A-Z])/.test(String(codeOf(error)));
-}
-
-type Hosts = { host: string[]; port: number[]; path: string | false };
-
-/**
- * Opens sockets for the driver, one per host: the driver alone would forever retry a server that hangs up in the
- * handshake.
- */
-function eachHostOnce() {
-  let next = 0;
-  return async ({ host: hosts, port: ports, path }: Hosts) => {
-    for (;;) {
-      const [host, port] = [hosts[next], ports[next]];
-      next += 1;
-      if (host === undefined) throw new LostConnection();
-      const socket = path ? net.connect(path) : net.connect({ host, port: port ?? 5432 });
-      Object.assign(socket, { host, port }); // TLS checks the certificate against the host
-      try {
-        await once(socket, "connect", { signal: AbortSignal.timeout(connectSeconds * 1000) });
-        return socket;
-      } catch (error) {
-        socket.destroy();
-        if (next >= hosts.length) throw error;
-      }
-    }
-  };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { connectionOptions, directOptions } from "@/db/client";
-import { connect, type ConnectionOptions } from "@/db/connection";
+import { connect } from "@/db/connection";
+import type { ConnectionOptions } from "@/db/connection-options";
 import { findAnchorState } from "@/lib/anchors/check-anchors";
 import { lateAnchorMs } from "@/lib/audit/rules";
 import { tryPlans } from "@/lib/billing/try-plans";

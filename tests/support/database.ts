@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, inject } from "vitest";
-import type { ConnectionOptions } from "../../db/connection";
+import type { ConnectionOptions } from "../../db/connection-options";
 import { environmentOf } from "./environment";
 import { databaseOf, execute } from "./test-server";
 

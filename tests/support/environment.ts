@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from "../../db/connection";
+import type { ConnectionOptions } from "../../db/connection-options";
 
 /** The environment variables that lead another process to the same database. */
 export function environmentOf(connection: ConnectionOptions): Record<string, string> {

@@ -1,6 +1,6 @@
 import net from "node:net";
 import path from "node:path";
-import type { ConnectionOptions } from "../../db/connection";
+import type { ConnectionOptions } from "../../db/connection-options";
 
 /** A way to the test's database, in which what the server has answered can be lost together with the connection. */
 export async function openLossyDoor(connection: ConnectionOptions) {

@@ -156,6 +156,21 @@ test("the start script reads its settings as the product does", async () => {
   }
 });
 
+test.each([
+  ["postgres://db1:5432,db2:5432/name?target_session_attrs=read-write", null],
+  ["postgres://db1/name?target_session_attrs=read-write", null],
+  ["postgres://db1,db2/name", /^DATABASE_URL names several hosts, so it needs \?target_session_attrs=read-write/],
+  [
+    "postgres://db1,db2/name?target_session_attrs=any",
+    /^DATABASE_URL knows no other target_session_attrs than read-write/,
+  ],
+  ["postgres://db1:5432,db2:port/name?target_session_attrs=read-write", /^DATABASE_URL must begin with postgres:/],
+  ["postgres://db1,/name?target_session_attrs=read-write", /^DATABASE_URL must begin with postgres:/],
+])("DATABASE_URL=%s", (DATABASE_URL, problem) => {
+  const read = readSettings({ ...production, DATABASE_URL });
+  expect(read).toEqual(problem ? { problems: [expect.stringMatching(problem)] } : { settings: expect.anything() });
+});
+
 test("a secret's file that cannot be read is one fault, said in one sentence", async () => {
   const ids = ["TWILIO_ACCOUNT_SID", "TWILIO_FROM", "S3_ACCESS_KEY_ID", "AUTH_GOOGLE_ID", "AUTH_MICROSOFT_ID"];
   const ofStripe = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_ANNUAL"];

@@ -1,7 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { connect, type ConnectionOptions } from "@/db/connection";
+import { connect } from "@/db/connection";
+import type { ConnectionOptions } from "@/db/connection-options";
 import { hmac, isHmac, keysFor, openText, sealText } from "./crypto";
 import { keepKeys, type KeptKeys, keptPurposes } from "./link-keys";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";

@@ -6,6 +6,7 @@ import { mayServeOperator } from "@/lib/platform/network/public-address";
 import { isLongTerm, sealLevels } from "@/lib/platform/pdf/seal-levels";
 import { canonicalAddress } from "@/lib/platform/text/mail-address";
 import { isMailAddress } from "@/lib/platform/text/shapes";
+import { databaseAddress } from "./database-address";
 import { stateOf } from "./process-state";
 
 /** What a setting may be, in words that follow its name. */
@@ -25,11 +26,11 @@ const flag = choice("", "0", "1")
   .transform((v) => v === "1");
 const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : null);
 
-/** An address with one of these schemes and a host; as in libpq, the host of a database may be among its parameters. */
+/** An address with one of these schemes and a host. */
 const addressOf = (...schemes: [string, ...string[]]) =>
   z.string().refine(
     (text) => {
-      const url = parsed(text.replace("@/", "@localhost/"));
+      const url = parsed(text);
       return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== "";
     },
     { error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(" or ")} and name a host` },
@@ -53,16 +54,16 @@ export const settingsSchema = z.object({
   SECRET_KEY_PREVIOUS: secretKey("must be a text")
     .optional()
     .describe("The previous key, during a replacement; what was made with it can still be read"),
-  DATABASE_URL: addressOf("postgres", "postgresql")
+  DATABASE_URL: databaseAddress()
     .optional()
-    .describe("PostgreSQL to use instead of the embedded one"),
+    .describe("PostgreSQL to use instead of the embedded one; several hosts for a failover"),
   DATABASE_CONNECTIONS: wholeNumber(1, 100)
     .default(5)
     .describe("Connections that calls, pages and jobs share; a process has 9 more for listening and its queue"),
   DATABASE_POOLER: choice("", "transaction")
     .default("")
     .describe("transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer"),
-  DATABASE_DIRECT_URL: addressOf("postgres", "postgresql")
+  DATABASE_DIRECT_URL: databaseAddress()
     .optional()
     .describe("The same database without the pooler, for listening, the queue, locks and migrations"),
   S3_BUCKET: z.string().optional().describe("Keep files in this bucket instead of DATA_DIR"),

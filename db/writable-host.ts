@@ -1,0 +1,53 @@
+import postgres from "postgres";
+import type { ConnectionOptions } from "./connection-options";
+import { connectSeconds, eachHostOnce, openDriver } from "./driver";
+import { readHosts, writable } from "./hosts";
+import { LostConnection } from "./lost-connection";
+
+/** The addresses among which the one that takes writes is looked for; null if the address is that of one server. */
+export function severalHosts(address: ConnectionOptions): string[] | null {
+  const hosts = "url" in address ? readHosts(address.url) : null;
+  return hosts?.target === writable ? hosts.urls : null;
+}
+
+/**
+ * The address of one server: the host that takes writes, if the address names several. All are asked at once, so that one
+ * that does not respond delays nothing. Throws a `LostConnection` whose cause says what each of them answered.
+ */
+export async function findHost(address: ConnectionOptions): Promise<ConnectionOptions> {
+  const urls = severalHosts(address);
+  if (!urls) return address;
+  const asking = urls.map(async (url) => {
+    await assertWritable(url);
+    return { url };
+  });
+  return Promise.any(asking).catch((error: AggregateError) => {
+    const errors: unknown[] = error.errors;
+    // A host that takes writes and refuses this connection says more than others that are away or take none.
+    const refusal = errors.find((one) => one instanceof postgres.PostgresError && !one.code.startsWith("57P"));
+    const found = errors.map((one, index) => `${nameOf(urls[index] ?? "")} ${one instanceof Error ? one.message : ""}`);
+    throw new LostConnection(refusal ?? new Error(`No host takes writes: ${found.join("; ")}`));
+  });
+}
+
+const nameOf = (url: string) => new URL(url).host;
+
+async function assertWritable(url: string): Promise<void> {
+  const sql = openDriver(
+    { url },
+    {
+      max: 1,
+      connect_timeout: connectSeconds,
+      fetch_types: false,
+      onnotice: () => {},
+      socket: eachHostOnce(),
+    },
+  );
+  try {
+    // By the simple protocol, which poolers pass on.
+    const [row] = await sql.unsafe<{ transaction_read_only: string }[]>("show transaction_read_only");
+    if (row?.transaction_read_only !== "off") throw new Error("is read-only");
+  } finally {
+    void sql.end({ timeout: 0 });
+  }
+}

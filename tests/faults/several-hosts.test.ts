@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { connect, createPool } from "@/db/connection";
+import { setOutage } from "@/db/outage";
+import { createPooledClient } from "@/db/pooled-client";
+import { openConnection } from "@/db/single-connection";
+import { until } from "../support/product-client";
+import { hasPostgres, startReplicated } from "../support/replicated-postgres";
+
+const onLinux = process.platform === "linux"; // finds the processes in /proc
+let servers: Awaited<ReturnType<typeof startReplicated>> | undefined;
+let folder: string;
+
+afterEach(() => {
+  servers?.close();
+  setOutage(false);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+for (const kind of ["killed", "frozen"] as const)
+  test.skipIf(!onLinux || !hasPostgres)(
+    `each kind of connection finds the host that takes writes, also after the first is ${kind} (needs Debian's postgresql)`,
+    async () => {
+      folder = mkdtempSync(path.join(tmpdir(), "countersign-hosts-"));
+      servers = await startReplicated(path.join(folder, "servers"));
+      const { url, ofSecond, killFirst, freezeFirst, promoteSecond } = servers;
+      const [, port] = /:(\d+)\/\w+$/.exec(ofSecond) ?? [];
+      const ask = "select inet_server_port()::text as port, current_setting('transaction_read_only') as locked";
+      const client = createPooledClient({ url }, { max: 2 });
+      const pool = createPool({ url }, { max: 1 });
+      const ways = {
+        pool: async () => (await client.unsafe(ask))[0],
+        queue: async () => (await pool.query(ask)).rows[0],
+        session: async () => {
+          const sql = connect({ url }, { max: 1 });
+          return (await sql.unsafe(ask).finally(() => sql.end()))[0];
+        },
+        listening: async () => {
+          const connection = await openConnection({ url });
+          return (await connection.query({ text: ask }).finally(() => connection.close()))[0];
+        },
+      };
+      for (const ask of Object.values(ways)) {
+        const found = await ask();
+        expect([found?.["locked"], found?.["port"] === port]).toEqual(["off", false]);
+      }
+      await client.unsafe("create table kept (number integer)");
+      await client.unsafe("insert into kept values (1)");
+
+      if (kind === "killed") killFirst();
+      else freezeFirst();
+      await expect(openConnection({ url })).rejects.toMatchObject({ cause: { message: /No host takes writes/ } });
+      promoteSecond();
+      for (const [name, ask] of Object.entries(ways)) {
+        const found = await until(() => ask().catch(() => undefined), 30_000);
+        expect([name, found["locked"], found["port"]]).toEqual([name, "off", port]);
+      }
+      expect(await client.unsafe("select number from kept")).toMatchObject([{ number: 1 }]);
+      await client.end({ timeout: 1 });
+      await pool.end();
+    },
+    120_000,
+  );

@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { unprivilegedCommand } from "../../scripts/unprivileged-command.mjs";
+import { freePort, signalFamilies } from "./product";
+
+const versions = "/usr/lib/postgresql";
+const [newest] = existsSync(versions)
+  ? readdirSync(versions).toSorted((one, other) => Number(other) - Number(one))
+  : [];
+/** Debian's PostgreSQL (the package postgresql), because the embedded one has no pg_basebackup. */
+export const hasPostgres = newest !== undefined && existsSync(path.join(versions, newest, "bin/pg_basebackup"));
+
+/** Two servers, the second of which is a synchronous standby of the first: a commit is answered once both have it. */
+export async function startReplicated(folder: string) {
+  mkdirSync(folder);
+  const [first, second] = [await freePort(), await freePort()];
+  const [own, other] = [path.join(folder, "first"), path.join(folder, "second")];
+  for (const place of [own, other]) mkdirSync(place, { mode: 0o700 });
+  const run = (program: string, ...words: string[]) => {
+    const [command = "", ...options] = [
+      ...unprivilegedCommand(folder),
+      path.join(versions, newest ?? "", "bin", program),
+      ...words,
+    ];
+    execFileSync(command, options, { stdio: ["ignore", "ignore", "pipe"], cwd: folder });
+  };
+  const start = (place: string, port: number, standby: string) => {
+    const settings = {
+      port,
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: "",
+      synchronous_standby_names: standby,
+      max_connections: 60,
+    };
+    const words = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+    run("pg_ctl", "start", "--wait", "--pgdata", place, "--log", `${place}.log`, "--options", words.join(" "));
+  };
+  run("initdb", "--pgdata", own, "--username", "countersign", "--auth", "trust", "--encoding", "UTF8", "--no-sync");
+  start(own, first, "");
+  run("createdb", "--host", "127.0.0.1", "--port", String(first), "--username", "countersign", "countersign");
+  const from = `host=127.0.0.1 port=${first} user=countersign application_name=second`;
+  run("pg_basebackup", "--pgdata", other, "--dbname", from, "--write-recovery-conf", "--checkpoint", "fast");
+  start(other, second, ""); // once promoted it has no standby, and waits for none
+  const words = [
+    "--host",
+    "127.0.0.1",
+    "--port",
+    String(first),
+    "--username",
+    "countersign",
+    "--dbname",
+    "countersign",
+  ];
+  run("psql", ...words, "--command", "alter system set synchronous_standby_names = 'second'");
+  run("psql", ...words, "--command", "select pg_reload_conf()");
+  const postmasterOf = (place: string) => {
+    const file = path.join(place, "postmaster.pid");
+    return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : undefined;
+  };
+  const address = (...ports: number[]) =>
+    `postgres://countersign@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/countersign`;
+  return {
+    url: `${address(first, second)}?target_session_attrs=read-write`,
+    ofSecond: address(second),
+    ofFirst: address(first),
+    /** As when the machine of the first loses its power. */
+    killFirst: () => signalFamilies("SIGKILL", postmasterOf(own)),
+    /** Its sockets stay open, and nothing answers. */
+    freezeFirst: () => signalFamilies("SIGSTOP", postmasterOf(own)),
+    promoteSecond: () => run("pg_ctl", "promote", "--wait", "--pgdata", other),
+    close: () => signalFamilies("SIGKILL", postmasterOf(own), postmasterOf(other)),
+  };
+}
