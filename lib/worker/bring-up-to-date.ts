@@ -1,7 +1,7 @@
 import "server-only";
 import { directOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { assertNotNewer, noteVersion } from "@/db/program-version";
+import { findNewer, noteVersion } from "@/db/program-version";
 import { assertOurs, findInstallation, markOurs } from "@/lib/platform/crypto/installation";
 import { explain } from "@/lib/platform/errors/explain";
 import { log } from "@/lib/platform/logs/log";
@@ -12,8 +12,8 @@ import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { readMark, storageIsReady, tryStorage } from "@/lib/platform/storage/storage";
 
 /**
- * Makes the tables those of this version, and an empty database and storage one installation; returns the version. Safe
- * when several processes call it at once.
+ * Makes the tables those of this version, unless those of a newer one suit it, and an empty database and storage one
+ * installation; returns the version. Safe when several processes call it at once.
  */
 export async function bringUpToDate(): Promise<string> {
   const unusable = explain("The storage for files cannot be used");
@@ -23,9 +23,13 @@ export async function bringUpToDate(): Promise<string> {
   // another installation, stays as it is.
   await assertBucketThere().catch(unusable);
   await assertOurs(await findInstallation(directOptions()).catch(explain("The database cannot be reached")));
-  await assertNotNewer(directOptions(), migrations, version);
+  const newer = await findNewer(directOptions(), migrations, version);
   await storageIsReady().catch(unusable);
   if (!(await readMark())) await tryStorage().catch(explain(`${placeOfFiles()} cannot be written`));
+  if (newer) {
+    log.warn({ newer }, "a newer version has migrated the database; this one can use its tables, and changes none");
+    return version;
+  }
   const onWait = () => log.info("another process is migrating the database; the start goes on after it");
   const onBroken = (table: string, key: string) => log.warn({ table, key }, "rows refer to rows that are missing");
   await migrate(directOptions(), migrations, { onWait, onBroken });

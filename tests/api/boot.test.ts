@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,9 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { connect } from "@/db/connection";
-import { migrate } from "@/db/migrate";
-import { noteVersion } from "@/db/program-version";
+import { migrate, newestMigration } from "@/db/migrate";
+import { findNewer, noteVersion } from "@/db/program-version";
 import { useProduct } from "../support/api";
+import { addMigration } from "../support/newer-version";
 import { environmentOf } from "../support/environment";
 import { forgetState } from "../support/forget-state";
 import { databaseOf, execute } from "../support/test-server";
@@ -86,11 +87,7 @@ test("a first start with a bucket that cannot be written names it, and leaves th
 
 test("a version that is older than the database refuses it, and names the one that can read it", async () => {
   const newer = path.join(folder, "migrations");
-  cpSync("db/migrations", newer, { recursive: true });
-  const journal = JSON.parse(readFileSync(path.join(newer, "meta/_journal.json"), "utf8"));
-  journal.entries.push({ idx: 999, version: "7", when: Date.UTC(2100, 0, 2), tag: "newer", breakpoints: true });
-  writeFileSync(path.join(newer, "meta/_journal.json"), JSON.stringify(journal));
-  writeFileSync(path.join(newer, "newer.sql"), "create table of_tomorrow (id integer)");
+  addMigration("db/migrations", newer);
   await migrate(database, newer);
   await noteVersion(database, newer, "9.8.7");
   const before = await tables();
@@ -119,6 +116,28 @@ test("the operator's `migrate` makes an empty database that of this version, onc
   expect(await tables()).toBeGreaterThan(50);
   expect(readdirSync(path.join(dataDir, "files"))).toContain("installation");
   vi.unstubAllEnvs();
+});
+
+test("a version that is older than the database uses tables that suit it, and changes none", async () => {
+  const newer = path.join(folder, "suiting");
+  const own = newestMigration("db/migrations");
+  addMigration("db/migrations", newer, own);
+  await migrate(database, newer);
+  await noteVersion(database, newer, "9.8.7");
+  const noteOf = async () => {
+    const sql = connect(database, { max: 1 });
+    const [row] = await sql`select obj_description('drizzle.__drizzle_migrations'::regclass) as note`;
+    await sql.end();
+    return row?.["note"];
+  };
+  const note = `9.8.7 of 2100-01-02; usable from migration ${own} on`;
+  expect([await noteOf(), await findNewer(database, "db/migrations", "1.0.0")]).toEqual([note, "9.8.7 of 2100-01-02"]);
+  const before = await tables();
+  await expect(boot({ S3_BUCKET: "", SIGNING_P12: path.join(folder, "no.p12") })).rejects.toThrow("no.p12");
+  expect([await noteOf(), await tables()]).toEqual([note, before]);
+
+  await noteVersion(database, newer.replace("suiting", "migrations"), "9.8.7"); // of a release that came later
+  await expect(findNewer(database, "db/migrations", "1.0.0")).rejects.toThrow("does not know");
 });
 
 test("a start that waits for another process's migration says so, once", async () => {
