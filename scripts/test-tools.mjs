@@ -16,6 +16,8 @@ const packages = {
 };
 /** The other engines that recipients have; only a whole `npm run test:faults` installs them, which takes minutes. */
 const enginePackages = { firefox: ["firefox-esr"], webkit: ["webkit2gtk-driver", "xvfb"] };
+/** Where Debian's servers are: for a standby, whose tools the embedded PostgreSQL lacks. */
+const ownPostgres = "/usr/lib/postgresql";
 /** Has Helvetica's metrics, for comparing pages with PDFs; without it browsers fall back to a much wider font. */
 const fonts = "fonts-liberation";
 const hasFonts = () => !isThere("fc-match") || !/dejavu/i.test(spawnSync("fc-match", ["Helvetica"]).stdout.toString());
@@ -64,6 +66,7 @@ function missing(engines) {
   const names = [...judges.map(([, name]) => name), ...(hasFonts() ? [] : [fonts])];
   if (!findChromium()) names.push("chromium-headless-shell");
   const there = findEngines();
+  if (engines && !existsSync(ownPostgres)) names.push("postgresql");
   if (engines) names.push(...Object.entries(enginePackages).flatMap(([name, its]) => (there[name] ? [] : its)));
   return [...new Set(names)];
 }

@@ -25,23 +25,23 @@ export async function startReplicated(folder: string) {
     ];
     execFileSync(command, options, { stdio: ["ignore", "ignore", "pipe"], cwd: folder });
   };
-  const start = (place: string, port: number, standby: string) => {
+  const start = (place: string, port: number, more: Record<string, string> = {}) => {
     const settings = {
       port,
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
-      synchronous_standby_names: standby,
       max_connections: 60,
+      ...more,
     };
     const words = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
     run("pg_ctl", "start", "--wait", "--pgdata", place, "--log", `${place}.log`, "--options", words.join(" "));
   };
   run("initdb", "--pgdata", own, "--username", "countersign", "--auth", "trust", "--encoding", "UTF8", "--no-sync");
-  start(own, first, "");
+  start(own, first);
   run("createdb", "--host", "127.0.0.1", "--port", String(first), "--username", "countersign", "countersign");
   const from = `host=127.0.0.1 port=${first} user=countersign application_name=second`;
   run("pg_basebackup", "--pgdata", other, "--dbname", from, "--write-recovery-conf", "--checkpoint", "fast");
-  start(other, second, ""); // once promoted it has no standby, and waits for none
+  start(other, second, { synchronous_standby_names: "" }); // once promoted it has no standby, and waits for none
   const words = [
     "--host",
     "127.0.0.1",
