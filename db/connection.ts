@@ -2,6 +2,7 @@ import { callbackify } from "node:util";
 import pg from "pg";
 import type { ConnectionOptions } from "./connection-options";
 import { type DriverOptions, eachHostOnce, openDriver } from "./driver";
+import { answers } from "./single-connection";
 import { findHost, severalHosts } from "./writable-host";
 
 /** A postgres.js client; of several hosts it connects to the one that takes writes, each time anew. */
@@ -20,13 +21,15 @@ const hostsOf = (found: ConnectionOptions) => {
   return { host: [hostname], port: [Number(port || 5432)], path: false as const };
 };
 
+const silenceMs = 5_000;
+
 /** For graphile-worker, which speaks through `pg` only. */
 export function createPool(address: ConnectionOptions, options: pg.PoolConfig = {}) {
   const [first] = severalHosts(address) ?? [];
   const one = first ? { url: first } : address;
   const pool = new pg.Pool({
     ...("url" in one ? { connectionString: one.url } : one),
-    ...(first && { Client: clientOf(address) }),
+    Client: clientOf(address),
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     ...options,
@@ -34,18 +37,27 @@ export function createPool(address: ConnectionOptions, options: pg.PoolConfig = 
   // Without a listener, the error event of a lost connection would end the process. The next query reconnects.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  endSilent(pool);
   return pool;
 }
+
+/** Missing from the types of `pg`. */
+type Inside = { server?: ConnectionOptions; _activeQuery?: object; connection: { stream: { destroy(): void } } };
 
 /** `pg` knows one host only, so before each connection its client is given the one that takes writes. */
 const clientOf = (address: ConnectionOptions) =>
   class extends pg.Client {
+    server?: ConnectionOptions;
+
     override connect(): Promise<this>;
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<this> | void {
       const connecting = findHost(address).then(async (found) => {
-        const { host, port } = hostsOf(found);
-        Object.assign(this, { host: host[0], port: port[0] });
+        this.server = found;
+        if (found !== address) {
+          const { host, port } = hostsOf(found);
+          Object.assign(this, { host: host[0], port: port[0] });
+        }
         await super.connect();
         return this;
       });
@@ -53,3 +65,30 @@ const clientOf = (address: ConnectionOptions) =>
       callbackify(() => connecting)(callback as never); // its types know no success
     }
   };
+
+/**
+ * Ends the connections to a server that no longer responds: `pg` would wait for an answer as long as the sockets stay
+ * open. Those that listen ask nothing, so they end with the ones that ask.
+ */
+function endSilent(pool: pg.Pool): void {
+  const clients = new Map<Inside, object | undefined>(); // with the query that ran at the last look
+  // The casts are safe: the pool makes its clients by `clientOf`.
+  pool.on("connect", (client) => clients.set(client as unknown as Inside, undefined));
+  pool.on("remove", (client) => clients.delete(client as unknown as Inside));
+  const watch = setInterval(() => {
+    if (pool.ended) return clearInterval(watch);
+    for (const [client, before] of clients) {
+      const { _activeQuery: running, server } = client;
+      clients.set(client, running);
+      if (!running || running !== before || !server) continue;
+      void answers(server).then((yes) => {
+        if (yes) return;
+        for (const one of clients.keys()) if (isSame(one.server, server)) one.connection.stream.destroy();
+      });
+    }
+  }, silenceMs);
+  watch.unref();
+}
+
+const isSame = (one: ConnectionOptions | undefined, other: ConnectionOptions) =>
+  JSON.stringify(one) === JSON.stringify(other);

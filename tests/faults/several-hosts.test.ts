@@ -51,6 +51,7 @@ for (const kind of ["killed", "frozen"] as const)
 
       if (kind === "killed") killFirst();
       else freezeFirst();
+      await expect(pool.query(ask)).rejects.toThrow();
       await expect(openConnection({ url })).rejects.toMatchObject({ cause: { message: /No host takes writes/ } });
       promoteSecond();
       for (const [name, ask] of Object.entries(ways)) {

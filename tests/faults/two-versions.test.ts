@@ -42,7 +42,7 @@ afterAll(async () => {
   await sql?.end({ timeout: 1 });
   await database?.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+}, 240_000); // artefacts have many files
 
 async function start(program: string): Promise<Running> {
   const port = await freePort();
