@@ -20,7 +20,7 @@ afterAll(() => {
   killFamilies(product?.pid, postmasterOf(dataDir));
   spawnSync("chmod", ["-R", "u+w", folder]);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+}, 240_000); // artefacts have many files
 
 /** File permissions do not restrict root, so root starts the product as a user who does not own the program. */
 function asReader(...command: string[]) {
