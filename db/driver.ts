@@ -34,7 +34,7 @@ function open(connection: ConnectionOptions, options: DriverOptions) {
   return postgres(url.href, { ...options, ...(host && { host }), ...(port && { port: Number(port) }) });
 }
 
-export type Hosts = { host: string[]; port: number[]; path: string | false };
+type Hosts = { host: string[]; port: number[]; path: string | false };
 
 /**
  * Opens sockets for the driver, one per host: the driver alone would forever retry a server that hangs up in the
