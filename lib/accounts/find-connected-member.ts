@@ -50,7 +50,7 @@ async function completeNames(tx: Context, user: UserRow, who: Identity): Promise
 async function findMember(tx: Context, connection: ConnectionRow, who: Identity): Promise<Found> {
   const company = await lockForProvider(tx, connection.companyId);
   if (!company) throw new AppError("not_found", "no_connection");
-  const known = await findBySubject(tx, connection, who);
+  const known = who.isSubjectLasting ? await findBySubject(tx, connection, who) : null;
   if (known) return { user: known };
   const address = email.safeParse(who.email);
   if (!address.success) throw new AppError("forbidden", "connection_no_address");

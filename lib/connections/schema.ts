@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { connectionKinds, connectionPurposes, domainProofs, providedRoles } from "@/db/enums";
+import { connectionPurposes, domainProofs, providedRoles } from "@/db/enums";
 import { id, writtenId } from "@/lib/platform/http/ids";
 import { moment } from "@/lib/platform/text/shapes";
 
@@ -73,21 +73,42 @@ const oidcInput = z.object({
     description: "Addresses of the organisation's domains count although the provider does not call them verified",
   }),
 });
+/** Characters of a provider's metadata. */
+export const maximumMetadata = 1_000_000;
+const samlInput = z.object({
+  kind: z.literal("saml"),
+  metadataUrl: z.string().trim().max(1000).optional().meta({
+    description: "Where the provider publishes its metadata, which are read anew for each sign-in",
+    example: "https://id.example/metadata",
+  }),
+  metadata: z.string().optional().meta({
+    description: "The metadata themselves, where they have no address; without either, the stored ones are kept",
+  }),
+  mayBeginThere: z.boolean().default(false).meta({
+    description: "People may begin at the provider, and are then sent back to it with a request of ours",
+  }),
+});
+export type SamlInput = z.infer<typeof samlInput>;
+export const samlForm = samlInput
+  .omit({ kind: true })
+  .extend({ metadataUrl: z.string().trim().max(1000), metadata: z.string(), mayBeginThere: z.boolean() });
 /** The form, where an empty secret keeps the one that is stored. */
 export const connectionForm = oidcInput
   .omit({ kind: true })
   .extend({ clientSecret: z.string().max(1000), trustsAddresses: z.boolean() });
-export const connectionInput = z.discriminatedUnion("kind", [oidcInput]);
+export const connectionInput = z.discriminatedUnion("kind", [oidcInput, samlInput]);
 export type ConnectionInput = z.infer<typeof connectionInput>;
 
-const shownSettings = z
-  .object({
-    kind: z.enum(connectionKinds),
-    issuer: z.string().meta({ description: "Who the provider is" }),
-    clientId: z.string(),
-    trustsAddresses: z.boolean(),
-  })
-  .meta({ id: "ConnectionSettings" });
+const issuer = z.string().meta({ description: "Who the provider is" });
+const shownOidc = z.object({ kind: z.literal("oidc"), issuer, clientId: z.string(), trustsAddresses: z.boolean() });
+const shownSaml = z.object({
+  kind: z.literal("saml"),
+  issuer,
+  metadataUrl: z.string().nullable().meta({ description: "Null if the metadata were given themselves" }),
+  mayBeginThere: z.boolean(),
+  keysEndAt: z.date().meta({ description: "When the provider's last key goes out of date, as far as was known" }),
+});
+const shownSettings = z.discriminatedUnion("kind", [shownOidc, shownSaml]).meta({ id: "ConnectionSettings" });
 export type ShownSettings = z.infer<typeof shownSettings>;
 
 const mapsSomething = ({ roleId, groupId }: { roleId: number | null; groupId: number | null }) =>
@@ -153,6 +174,10 @@ export const connectionDto = z
       .meta({ description: "Those that people sign in with; null before the first use" }),
     draft: shownSettings.nullable().meta({ description: "Saved, but not in use: they have to pass a test first" }),
     draftTestedAt: z.date().nullable().meta({ description: "When the draft passed its test" }),
+    saml: z.object({ metadataUrl: z.string(), answerUrl: z.string(), logoutUrl: z.string() }).meta({
+      description:
+        "To register at a SAML provider: our metadata, whose address is our entity ID; where its answers and its logout requests go",
+    }),
     redirectUrl: z.string().meta({ description: "To register at the provider: where it sends browsers back to" }),
     logoutUrl: z.string().meta({ description: "To register at the provider: where it says that somebody signed out" }),
     makesAccounts: z.boolean(),

@@ -99,6 +99,7 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "POST /companies/{companyId}/data-exports": "ownProof",
   "DELETE /companies/{companyId}/deletion": "nothing",
   "POST /companies/{companyId}/deletion": "ownProof",
+  "POST /companies/{companyId}/connection": "ownProof",
   "PUT /companies/{companyId}/connection": "ownProof",
   "DELETE /companies/{companyId}/connection": "ownProof",
   "PUT /companies/{companyId}/connection/demand": "ownProof",

@@ -6,9 +6,14 @@ export const connectionExpectations: Record<string, Case> = {
   // A connection that does not exist: back to the sign-in page, which says so.
   "GET /auth/connections/{connectionId}/sign-in": { needs: "anyone", status: 303 },
   "GET /auth/oidc/callback": { needs: "anyone", status: 303 },
+  "GET /auth/saml/{connectionId}/metadata": { needs: "anyone", status: 404 },
+  "POST /auth/saml/{connectionId}/acs": { needs: "anyone", status: 303, body: () => ({}) },
+  "GET /auth/saml/{connectionId}/logout": { needs: "anyone", status: 303 },
+  "POST /auth/saml/{connectionId}/logout": { needs: "anyone", status: 303, body: () => ({}) },
   "POST /auth/connections/{connectionId}/logout": { needs: "anyone", status: 404, body: () => ({}) },
   "POST /auth/connection-proofs": { needs: "user", status: 410, body: () => ({ token: "unknown" }) },
   "GET /companies/{companyId}/connection": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/connection": { needs: "companyAdmin", status: 200 },
   // A provider that does not answer.
   "PUT /companies/{companyId}/connection": {
     needs: "companyAdmin",

@@ -49,6 +49,7 @@ const connected = async (...given: Parameters<typeof connection>) => void (await
 const who: Identity = {
   issuer: settings.issuer,
   subject: "ada",
+  isSubjectLasting: true,
   email: "ada@acme.example",
   isEmailTrusted: true,
   firstName: "Ada",
@@ -123,6 +124,7 @@ export const scenesOfConnections: Record<string, Scene | Scene[]> = {
   "POST /companies/{companyId}/domains": { body: () => ({ domain: "acme.example" }) },
   "DELETE /companies/{companyId}/domains/{domainId}": { given: domain },
   "POST /companies/{companyId}/domains/{domainId}/verification": { given: provable },
+  "POST /companies/{companyId}/connection": {},
   "PUT /companies/{companyId}/connection": { given: atProvider },
   "DELETE /companies/{companyId}/connection": { given: connected },
   "POST /companies/{companyId}/connection/use": { given: connected },

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { connectionProofs, connectionSubjects, usedAssertions } from "@/db/schema/single-sign-on";
 import { getSettings } from "@/lib/connections/settings/connection-settings";
 import { endRestingSessions } from "@/lib/connections/sign-in/proofs";
-import { getOpenConnection } from "@/lib/connections/sign-in/start";
+import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { limitInDatabase, returnToLimit } from "@/lib/platform/http/rate-limit";

@@ -1,15 +1,16 @@
 import "server-only";
 import { z } from "zod";
+import { graceSeconds } from "@/lib/connections/grace";
+import { guardedFetch } from "@/lib/connections/guarded-fetch";
 import type { OidcSettings } from "@/lib/connections/settings/connection-settings";
+import { unavailable } from "@/lib/connections/unavailable";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { guardedFetch } from "./guarded-fetch";
-import { discover, unavailable } from "./provider";
+import { discover } from "./provider";
 
 const event = "http://schemas.openid.net/event/backchannel-logout";
 /** A token without an end is out of date by then. */
 const lifeMs = 10 * 60_000;
-const graceSeconds = 120;
 /** How long its id has to be remembered, so that it is used once. */
 export const rememberedMs = lifeMs + graceSeconds * 1000;
 

@@ -1,18 +1,16 @@
 import "server-only";
 import type { Configuration } from "openid-client";
+import { graceSeconds } from "@/lib/connections/grace";
+import { guardedFetch } from "@/lib/connections/guarded-fetch";
 import type { OidcSettings } from "@/lib/connections/settings/connection-settings";
-import { AppError } from "@/lib/platform/errors/errors";
-import { log } from "@/lib/platform/logs/log";
+import { unavailable } from "@/lib/connections/unavailable";
 import { settings } from "@/lib/platform/process/settings";
-import { guardedFetch } from "./guarded-fetch";
 
 /** Where the provider sends browsers back to. */
 export const oidcCallback = () => new URL("/v1/auth/oidc/callback", settings().appUrl).href;
 
 /** The library is loaded when somebody signs in by a connection, and by no other page. */
 export const openidClient = () => import("openid-client");
-
-const graceSeconds = 120;
 
 /**
  * What the provider publishes, read anew each time: an address or a key that it has exchanged works at once. Throws
@@ -36,10 +34,4 @@ export async function discover({ issuer, clientId, clientSecret }: OidcSettings)
   } catch (error) {
     throw unavailable(error);
   }
-}
-
-/** The refusal, with its reason in the log only: it may name addresses of the provider's network. */
-export function unavailable(error: unknown): AppError {
-  log.warn({ reason: error instanceof Error ? `${error.name}: ${error.message}` : "unknown" }, "connection failed");
-  return new AppError("provider_failed", "connection_unavailable");
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import type { OidcSettings } from "@/lib/connections/settings/connection-settings";
 import { type Identity, judgedMethods, mostGroups, shownClaims } from "@/lib/connections/sign-in/identity";
+import { unavailable } from "@/lib/connections/unavailable";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { OidcChecks } from "./ask";
-import { discover, oidcCallback, openidClient, unavailable } from "./provider";
+import { discover, oidcCallback, openidClient } from "./provider";
 import { isAddressTrusted } from "./trusted-address";
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -55,6 +56,7 @@ function identityOf(claims: Claims, settings: OidcSettings, groupsClaim: string 
   return {
     issuer: String(claims["iss"]),
     subject: String(claims["sub"]),
+    isSubjectLasting: true,
     email: text("email"),
     isEmailTrusted: isAddressTrusted(claims, settings),
     firstName: text("given_name") ?? text("name"),

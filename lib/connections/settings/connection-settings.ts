@@ -16,7 +16,30 @@ const oidc = z.object({
 });
 export type OidcSettings = z.infer<typeof oidc>;
 
-const settings = z.discriminatedUnion("kind", [oidc]);
+/** What we need of a provider's metadata. */
+const samlProvider = z.object({
+  issuer: z.string(),
+  signInUrl: z.string(),
+  /** Where answers to its logout requests go; null if it has no logout. */
+  logoutUrl: z.string().nullable(),
+  /** PEM, also of keys that are out of date. */
+  certificates: z.array(z.string()),
+});
+export type SamlProvider = z.infer<typeof samlProvider>;
+
+const saml = z.object({
+  kind: z.literal("saml"),
+  issuer: z.string(),
+  /** Where the metadata is read anew for each sign-in; null if it was a file. */
+  metadataUrl: z.string().nullable(),
+  /** As the metadata described it when it was saved. */
+  provider: samlProvider,
+  /** Sign-ins may begin at the provider. */
+  mayBeginThere: z.boolean(),
+});
+export type SamlSettings = z.infer<typeof saml>;
+
+const settings = z.discriminatedUnion("kind", [oidc, saml]);
 export type ConnectionSettings = z.infer<typeof settings>;
 
 /** Which of the two texts of a connection: the settings in use, or those that wait for their test. */

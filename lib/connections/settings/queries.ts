@@ -2,6 +2,8 @@ import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { connectionExceptions, connectionGroups, connections } from "@/db/schema/single-sign-on";
 import { oidcCallback } from "@/lib/connections/oidc/provider";
+import { samlAddresses } from "@/lib/connections/saml/addresses";
+import { keysEndAt } from "@/lib/connections/saml/keys";
 import type { ConnectionDto, ShownSettings } from "@/lib/connections/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
 import type { Context, UserContext } from "@/lib/platform/context/context";
@@ -46,6 +48,7 @@ export async function toConnectionDto(ctx: Context, row: ConnectionRow): Promise
     settings: shownOf(row, "settings"),
     draft: shownOf(row, "draft"),
     draftTestedAt: row.draftTestedAt,
+    saml: samlAddresses(row.id),
     redirectUrl: oidcCallback(),
     logoutUrl: new URL(`/v1/auth/connections/${row.id}/logout`, ofProduct().appUrl).href,
     makesAccounts: row.makesAccounts,
@@ -64,10 +67,13 @@ function shownOf(row: ConnectionRow, version: Version): ShownSettings | null {
   return given && shown(given);
 }
 
-/** Without the secret. */
-const shown = ({ kind, issuer, clientId, trustsAddresses }: ConnectionSettings): ShownSettings => ({
-  kind,
-  issuer,
-  clientId,
-  trustsAddresses,
-});
+/** Without secret and keys. */
+function shown(given: ConnectionSettings): ShownSettings {
+  const { issuer } = given;
+  if (given.kind === "oidc") {
+    const { kind, clientId, trustsAddresses } = given;
+    return { kind, issuer, clientId, trustsAddresses };
+  }
+  const { kind, metadataUrl, mayBeginThere, provider } = given;
+  return { kind, issuer, metadataUrl, mayBeginThere, keysEndAt: keysEndAt(provider.certificates) };
+}

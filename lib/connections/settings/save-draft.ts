@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { connectionRequests, connections } from "@/db/schema/single-sign-on";
 import { discover } from "@/lib/connections/oidc/provider";
 import type { ConnectionDto, ConnectionInput } from "@/lib/connections/schema";
@@ -8,8 +8,9 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import { type ConnectionRow, type ConnectionSettings, openSettings, sealSettings } from "./connection-settings";
+import { type ConnectionRow, type OidcSettings, openSettings, sealSettings } from "./connection-settings";
 import { findConnection, toConnectionDto } from "./queries";
+import { readSamlDraft } from "./read-saml-draft";
 
 /**
  * Saves settings that nobody signs in with yet: they have to pass a test first. The provider has to answer already, so
@@ -17,17 +18,22 @@ import { findConnection, toConnectionDto } from "./queries";
  */
 export async function saveDraft(ctx: UserContext, companyId: number, input: ConnectionInput): Promise<ConnectionDto> {
   const company = await getPlannedCompanyFor(ctx, "company:security", companyId);
-  const draft = withSecret(input, await findConnection(ctx, company.id));
-  await discover(draft).catch((error: unknown) => {
-    throw error instanceof AppError ? invalid({ issuer: "providerSilent" }) : error;
-  });
+  const row = await findConnection(ctx, company.id);
+  const draft = input.kind === "saml" ? await readSamlDraft(input, row, ctx.now) : await readOidcDraft(input, row);
   return transact(ctx, async (tx) => {
     await getPlannedCompanyFor(tx, "company:security", companyId, { lock: true });
+    const { kind } = draft;
     const set = { draftSealed: sealSettings(company.id, "draft", draft), draftTestedAt: null, updatedAt: tx.now };
     const [saved] = await tx.db
       .insert(connections)
-      .values({ companyId: company.id, kind: draft.kind, heirId: ownOf(tx, company.id), ...set })
-      .onConflictDoUpdate({ target: connections.companyId, set })
+      .values({ companyId: company.id, kind, heirId: ownHeir(tx, company.id), ...set })
+      .onConflictDoUpdate({
+        target: connections.companyId,
+        set: {
+          ...set,
+          kind: sql`case when ${connections.settingsSealed} is null then ${kind} else ${connections.kind} end`,
+        },
+      })
       .returning();
     if (!saved) throw new AppError("internal");
     // A test that began with other settings says nothing about these.
@@ -40,14 +46,25 @@ export async function saveDraft(ctx: UserContext, companyId: number, input: Conn
 }
 
 /** The caller gets what removed people leave, until somebody else is named; a holding's person is no member. */
-const ownOf = ({ actor }: UserContext, companyId: number) => (actor.companyId === companyId ? actor.userId : null);
+export const ownHeir = ({ actor }: UserContext, companyId: number) =>
+  actor.companyId === companyId ? actor.userId : null;
+
+type OidcInput = Extract<ConnectionInput, { kind: "oidc" }>;
+
+async function readOidcDraft(input: OidcInput, row: ConnectionRow | null): Promise<OidcSettings> {
+  const draft = withSecret(input, row);
+  await discover(draft).catch((error: unknown) => {
+    throw error instanceof AppError ? invalid({ issuer: "providerSilent" }) : error;
+  });
+  return draft;
+}
 
 /** A secret that is not given is the one that is stored for the same client. */
-function withSecret(input: ConnectionInput, row: ConnectionRow | null): ConnectionSettings {
+function withSecret(input: OidcInput, row: ConnectionRow | null): OidcSettings {
   const issuer = readIssuer(input.issuer);
   const stored = row && [openSettings(row, "draft"), openSettings(row, "settings")];
-  const same = stored?.find((one) => one?.issuer === issuer && one.clientId === input.clientId);
-  const clientSecret = input.clientSecret ?? same?.clientSecret;
+  const same = stored?.find((one) => one?.kind === "oidc" && one.issuer === issuer && one.clientId === input.clientId);
+  const clientSecret = input.clientSecret ?? (same?.kind === "oidc" ? same.clientSecret : undefined);
   if (!clientSecret) throw invalid({ clientSecret: "required" });
   const { kind, clientId, trustsAddresses } = input;
   return { kind, issuer, clientId, clientSecret, trustsAddresses };

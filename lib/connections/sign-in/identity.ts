@@ -5,6 +5,8 @@ import { z } from "zod";
 export const identity = z.object({
   issuer: z.string(),
   subject: z.string(),
+  /** False for a name that may be somebody else's later, such as an address: the person is found by their address. */
+  isSubjectLasting: z.boolean().default(true),
   email: z.string().nullable(),
   /** The provider has verified the address, or the connection is trusted for the organisation's domains. */
   isEmailTrusted: z.boolean(),

@@ -16,14 +16,14 @@ export async function saveProof(
   tx: Context,
   connectionId: number,
   userId: number,
-  { issuer, subject, providerSession, methods, context, authenticatedAt }: Identity,
+  { issuer, subject, isSubjectLasting, providerSession, methods, context, authenticatedAt }: Identity,
 ): Promise<ConnectionProof> {
   const [linked] = await tx.db
     .insert(connectionSubjects)
     .values({ connectionId, issuer, subject, userId, createdAt: tx.now, lastSignedInAt: tx.now })
     .onConflictDoUpdate({
       target: [connectionSubjects.connectionId, connectionSubjects.issuer, connectionSubjects.subject],
-      set: { lastSignedInAt: tx.now },
+      set: { lastSignedInAt: tx.now, ...(!isSubjectLasting && { userId }) },
     })
     .returning();
   if (linked?.userId !== userId) throw new AppError("conflict"); // two people at once with one subject

@@ -70,6 +70,11 @@ export async function takeRequest(
   return { request, connection, checks };
 }
 
+/** Whether a browser is on its way with this state. */
+export async function isAsked(ctx: Context, state: string): Promise<boolean> {
+  return (await ctx.db.$count(connectionRequests, eq(connectionRequests.stateHash, sha256(state)))) > 0;
+}
+
 /** Keeps what the provider said until the browser that asked fetches it. */
 export async function saveAnswer(ctx: Context, { id, stateHash }: RequestRow, said: Identity): Promise<void> {
   await ctx.db

@@ -1,12 +1,14 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
 import type { ConnectionPurpose } from "@/db/enums";
-import { companies } from "@/db/schema/companies";
-import { connections } from "@/db/schema/single-sign-on";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { sessionIdOf } from "@/lib/calls/session";
 import { askOidc } from "@/lib/connections/oidc/ask";
-import { type ConnectionRow, getSettings } from "@/lib/connections/settings/connection-settings";
+import { askSaml } from "@/lib/connections/saml/ask";
+import {
+  type ConnectionRow,
+  type ConnectionSettings,
+  getSettings,
+} from "@/lib/connections/settings/connection-settings";
 import type { Context } from "@/lib/platform/context/context";
 import { randomToken } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -14,6 +16,7 @@ import { assertSameOrigin } from "@/lib/platform/http/caller";
 import { readCookie, setCookie } from "@/lib/platform/http/cookies";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { backTo, goTo } from "./go-to";
+import { getOpenConnection } from "./open-connection";
 import { newState, saveRequest } from "./requests";
 
 type Asked = { purpose: ConnectionPurpose; origin?: string | undefined; email?: string | undefined };
@@ -33,20 +36,9 @@ export async function startConnection(
     const connection = await getOpenConnection(ctx, connectionId);
     if (purpose === "test") await assertMayTest(ctx, connection);
     if (purpose === "proof" && ctx.actor.kind !== "user") throw new AppError("unauthenticated");
-    const state = newState();
-    const browser = readCookie(headers, "connection") || randomToken();
     const settings = getSettings(connection, purpose === "test" && connection.draftSealed ? "draft" : "settings");
-    const { location, ...asked } = await askOidc(settings, { state, email, isProof: purpose === "proof" });
-    await saveRequest(ctx, {
-      connectionId: connection.id,
-      purpose,
-      state,
-      browser,
-      sessionId: purpose === "signIn" ? null : sessionIdOf(ctx) || null,
-      origin: sameOriginPath(origin),
-      ...asked,
-    });
-    return goTo(location, [setCookie("connection", browser)]);
+    const browser = readCookie(headers, "connection") || null;
+    return await sendToProvider(ctx, connection, settings, { purpose, origin, email, browser });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return backTo(purpose, {
@@ -57,16 +49,30 @@ export async function startConnection(
   }
 }
 
-/** A connection of an organisation that is neither gone nor suspended. */
-export async function getOpenConnection(ctx: Context, connectionId: number): Promise<ConnectionRow> {
-  const [row] = await ctx.db
-    .select({ connection: connections, suspendedAt: companies.suspendedAt })
-    .from(connections)
-    .innerJoin(companies, and(eq(companies.id, connections.companyId), isNull(companies.deletedAt)))
-    .where(eq(connections.id, connectionId));
-  if (!row) throw new AppError("not_found", "no_connection");
-  if (row.suspendedAt) throw new AppError("forbidden", "organisation_suspended");
-  return row.connection;
+/** Remembers the browser, by its cookie or by a new one, and sends it to the provider with a request. */
+export async function sendToProvider(
+  ctx: Context,
+  { id }: ConnectionRow,
+  settings: ConnectionSettings,
+  { purpose, origin, email, browser: known }: Asked & { browser: string | null },
+): Promise<Response> {
+  const state = newState();
+  const browser = known ?? randomToken();
+  const isProof = purpose === "proof";
+  const { location, ...asked } =
+    settings.kind === "oidc"
+      ? await askOidc(settings, { state, email, isProof })
+      : await askSaml(settings, { connectionId: id, state, isProof, now: ctx.now });
+  await saveRequest(ctx, {
+    connectionId: id,
+    purpose,
+    state,
+    browser,
+    sessionId: purpose === "signIn" ? null : sessionIdOf(ctx) || null,
+    origin: sameOriginPath(origin),
+    ...asked,
+  });
+  return goTo(location, [setCookie("connection", browser)]);
 }
 
 async function assertMayTest(ctx: Context, { companyId }: ConnectionRow): Promise<void> {

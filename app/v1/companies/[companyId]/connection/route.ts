@@ -3,6 +3,7 @@ import { route } from "@/lib/calls/route";
 import { connectionDto, connectionInput } from "@/lib/connections/schema";
 import { showConnection } from "@/lib/connections/settings/queries";
 import { removeConnection } from "@/lib/connections/settings/remove-connection";
+import { reserveConnection } from "@/lib/connections/settings/reserve-connection";
 import { saveDraft } from "@/lib/connections/settings/save-draft";
 import { companyParams } from "@/lib/organisations/companies/company-params";
 
@@ -12,6 +13,16 @@ export const GET = route({
   params: companyParams,
   output: z.object({ connection: connectionDto.nullable() }),
   handle: async (ctx, { params }) => ({ connection: await showConnection(ctx, params.companyId) }),
+});
+
+export const POST = route({
+  summary: "Reserve the addresses by which a SAML identity provider knows us",
+  description:
+    "They name the connection, and the provider asks for them before it gives its metadata. Nothing is used.",
+  who: "person",
+  params: companyParams,
+  output: z.object({ connection: connectionDto }),
+  handle: async (ctx, { params }) => ({ connection: await reserveConnection(ctx, params.companyId) }),
 });
 
 export const PUT = route({

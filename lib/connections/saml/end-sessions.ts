@@ -1,0 +1,45 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { connectionProofs, connectionSubjects } from "@/db/schema/single-sign-on";
+import { getSettings } from "@/lib/connections/settings/connection-settings";
+import { backTo, goTo } from "@/lib/connections/sign-in/go-to";
+import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
+import { endRestingSessions } from "@/lib/connections/sign-in/proofs";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { appLink } from "@/lib/platform/process/settings";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { readLogoutRequest, readSent } from "./read-logout-request";
+import { useOnce } from "./use-once";
+
+/**
+ * Ends the sessions that rest on the provider's, as its signed logout request says, and sends the browser back to it
+ * (SAML 2.0 Profiles, 4.4). What is refused leads to the sign-in page, which says so.
+ */
+export async function endSamlSessions(ctx: Context, connectionId: number, request: Request): Promise<Response> {
+  try {
+    const connection = await getOpenConnection(ctx, connectionId);
+    const settings = getSettings(connection);
+    if (settings.kind !== "saml") throw new AppError("not_found", "no_connection");
+    const sent = await readSent(request);
+    if (!sent.message) return goTo(appLink("/login"), []); // an answer to a request of ours; we make none
+    const told = await readLogoutRequest(ctx, connectionId, settings, sent);
+    await transact(ctx, async (tx) => {
+      await useOnce(tx, connectionId, told.id, told.expiresAt);
+      const which = and(
+        eq(connectionSubjects.issuer, told.issuer),
+        told.subject === null ? undefined : eq(connectionSubjects.subject, told.subject),
+        told.sessions.length > 0 ? inArray(connectionProofs.providerSession, told.sessions) : undefined,
+      );
+      for (const userId of await endRestingSessions(tx, connectionId, which))
+        await recordSecurityEvent(tx, "sessionsEndedByProvider", {
+          companyId: connection.companyId,
+          subjectId: userId,
+        });
+    });
+    return goTo(told.answerUrl ?? appLink("/login"), []);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return backTo("signIn", { error: error.reason });
+  }
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import type { SamlProvider } from "@/lib/connections/settings/connection-settings";
+import { AppError } from "@/lib/platform/errors/errors";
+import { logFailure } from "@/lib/connections/unavailable";
+import { samlAddresses } from "./addresses";
+import { usableKeys } from "./keys";
+
+type Wish = {
+  requestId?: string;
+  isProof?: boolean;
+  /** The response around the assertion has a signature too, which then has to be valid. */
+  isResponseSigned?: boolean;
+};
+
+/**
+ * The library for a connection, which writes our messages and checks signatures. Issuer, audience, times and what a message
+ * answers are checked by us, with our clock and what the database knows.
+ */
+export async function samlLibrary(
+  connectionId: number,
+  provider: SamlProvider,
+  now: Date,
+  { requestId, isProof = false, isResponseSigned = false }: Wish = {},
+) {
+  const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
+  const { metadataUrl, answerUrl } = samlAddresses(connectionId);
+  const idpCert = usableKeys(provider.certificates, now);
+  if (idpCert.length === 0) throw samlRefused("saml_unsigned", "All keys of the provider are out of date");
+  return new SAML({
+    issuer: metadataUrl,
+    callbackUrl: answerUrl,
+    entryPoint: provider.signInUrl,
+    logoutUrl: provider.logoutUrl ?? provider.signInUrl,
+    idpCert,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: isResponseSigned,
+    audience: false,
+    acceptedClockSkewMs: -1,
+    validateInResponseTo: ValidateInResponseTo.never,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    forceAuthn: isProof,
+    ...(requestId && { generateUniqueId: () => requestId }),
+  });
+}
+
+type Reason = "connection_failed" | "saml_unsigned" | "saml_other_receiver" | "saml_out_of_time" | "saml_not_asked";
+
+/** The refusal of a message, whose details are in the log. */
+export function samlRefused(reason: Reason, detail: string): AppError {
+  logFailure(detail);
+  return new AppError("forbidden", reason);
+}

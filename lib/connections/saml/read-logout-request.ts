@@ -1,0 +1,143 @@
+import "server-only";
+import { promisify } from "node:util";
+import { inflateRaw } from "node:zlib";
+import { graceSeconds } from "@/lib/connections/grace";
+import type { SamlSettings } from "@/lib/connections/settings/connection-settings";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { readFields } from "@/lib/platform/http/read-body";
+import { samlAddresses } from "./addresses";
+import { assertInTime } from "./check-conditions";
+import { checkSignatures, signatureMethods } from "./check-signatures";
+import { currentProvider } from "./current-provider";
+import { samlLibrary, samlRefused } from "./library";
+import { transient } from "./person-in";
+import {
+  assertion as space,
+  attribute,
+  childrenOf,
+  onlyChild,
+  parseMessage,
+  protocol,
+  signature,
+  textOf,
+  timeOf,
+  XmlRefused,
+} from "./xml";
+
+const mostBytes = 50_000;
+/** A request that is older is refused. */
+const lifeMs = 10 * 60_000;
+const graceMs = graceSeconds * 1000;
+
+/** A message by a form, signed within, or by an address, signed beside it (SAML 2.0 Bindings, 3.4 and 3.5). */
+type Sent = {
+  message: string | null;
+  relayState: string;
+  /** The parameters as they were signed, with the signature; null for a form. */
+  beside: { query: string; method: string; signature: string } | null;
+};
+
+export async function readSent(request: Request): Promise<Sent> {
+  if (request.method !== "GET") {
+    const { SAMLRequest: message = null, RelayState: relayState = "" } = await readFields(request, mostBytes);
+    return { message, relayState, beside: null };
+  }
+  const raw = new URL(request.url).search.slice(1);
+  const pairs = raw.split("&").map((pair) => [pair.split("=")[0] ?? "", pair] as const);
+  const given = new URLSearchParams(raw);
+  const names = ["SAMLRequest", "RelayState", "SigAlg"];
+  const query = names.flatMap((name) => pairs.filter(([key]) => key === name).map(([, pair]) => pair)).join("&");
+  const value = (name: string) => given.get(name) ?? "";
+  return {
+    message: given.get("SAMLRequest"),
+    relayState: value("RelayState"),
+    beside: { query, method: value("SigAlg"), signature: value("Signature") },
+  };
+}
+
+type LogoutRequest = {
+  id: string;
+  issuer: string;
+  /** Null where the session alone says whose it is. */
+  subject: string | null;
+  sessions: string[];
+  expiresAt: Date;
+  /** Where the browser goes with our answer; null if the provider takes none. */
+  answerUrl: string | null;
+};
+
+export async function readLogoutRequest(
+  ctx: Context,
+  connectionId: number,
+  settings: SamlSettings,
+  sent: Sent,
+): Promise<LogoutRequest> {
+  const provider = await currentProvider(settings, ctx.now);
+  const library = await samlLibrary(connectionId, provider, ctx.now);
+  try {
+    const text = await textOfMessage(sent);
+    const root = parseMessage(text);
+    if (root.localName !== "LogoutRequest" || root.namespaceURI !== protocol)
+      throw new XmlRefused("This is no logout request");
+    checkSignatures(root, [root]);
+    if (sent.beside) await verifyBeside(library, sent.message ?? "", sent.beside);
+    else await verifyWithin(library, root, text);
+    const told = requestIn(root, connectionId, settings, ctx.now);
+    const back = () => library.getLogoutResponseUrlAsync({ ID: told.id } as never, sent.relayState, {}, true);
+    return { ...told, answerUrl: provider.logoutUrl && (await back()) };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw samlRefused("connection_failed", String(error));
+  }
+}
+
+type Library = Awaited<ReturnType<typeof samlLibrary>>;
+
+async function textOfMessage({ message, beside }: Sent): Promise<string> {
+  if (!beside) return Buffer.from(message ?? "", "base64").toString("utf8");
+  const inflated = await promisify(inflateRaw)(Buffer.from(message ?? "", "base64"), { maxOutputLength: mostBytes });
+  return inflated.toString("utf8");
+}
+
+/** The library takes an address without a signature for a signed one, and any hash. */
+async function verifyBeside(
+  library: Library,
+  SAMLRequest: string,
+  { query, method, signature: value }: NonNullable<Sent["beside"]>,
+): Promise<void> {
+  if (value === "" || !signatureMethods.includes(method)) throw samlRefused("saml_unsigned", `Signed by ${method}`);
+  await library.validateRedirectAsync({ SAMLRequest, SigAlg: method, Signature: value }, query).catch(unsigned);
+}
+
+async function verifyWithin(library: Library, root: Element, text: string): Promise<void> {
+  onlyChild(root, signature, "Signature");
+  await library.validatePostRequestAsync({ SAMLRequest: Buffer.from(text).toString("base64") }).catch(unsigned);
+}
+
+function unsigned(error: unknown): never {
+  throw samlRefused("saml_unsigned", String(error));
+}
+
+function requestIn(root: Element, connectionId: number, settings: SamlSettings, now: Date) {
+  const { issuer } = settings.provider;
+  const [id, issuedAt] = [attribute(root, "ID"), timeOf(root, "IssueInstant")];
+  if (!id || id.length > 500 || !issuedAt || textOf(onlyChild(root, space, "Issuer")) !== issuer)
+    throw new XmlRefused("The logout request is another provider's");
+  if (![null, samlAddresses(connectionId).logoutUrl].includes(attribute(root, "Destination")))
+    throw samlRefused("saml_other_receiver", `For another address: ${attribute(root, "Destination")}`);
+  assertInTime(root, now);
+  const end = issuedAt.getTime() + lifeMs;
+  if (now.getTime() >= end + graceMs) throw samlRefused("saml_out_of_time", "The logout request is too old");
+  const name = onlyChild(root, space, "NameID");
+  const sessions = childrenOf(root, protocol, "SessionIndex").map(textOf).filter(Boolean);
+  const isBySession = attribute(name, "Format") === transient;
+  if (isBySession && sessions.length === 0) throw new XmlRefused("The logout request names nobody");
+  return {
+    id,
+    issuer,
+    subject: isBySession ? null : textOf(name),
+    sessions,
+    expiresAt: new Date(end + graceMs),
+  };
+}

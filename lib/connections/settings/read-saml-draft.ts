@@ -1,0 +1,43 @@
+import "server-only";
+import { fetchMetadata } from "@/lib/connections/saml/current-provider";
+import { MetadataRefused, readMetadata } from "@/lib/connections/saml/read-metadata";
+import { maximumMetadata, type SamlInput } from "@/lib/connections/schema";
+import { invalid } from "@/lib/platform/errors/errors";
+import { unavailable } from "@/lib/connections/unavailable";
+import { sizeText } from "@/lib/platform/text/size-text";
+import { type ConnectionRow, openSettings, type SamlSettings } from "./connection-settings";
+
+/** The settings of the given metadata, which have to be readable already; without any, those that are stored. */
+export async function readSamlDraft(
+  { kind, metadataUrl, metadata, mayBeginThere }: SamlInput,
+  row: ConnectionRow | null,
+  now: Date,
+): Promise<SamlSettings> {
+  if (metadataUrl && metadata) throw invalid({ metadata: "metadataTwice" });
+  if (metadataUrl || metadata) {
+    const field = metadata ? "metadata" : "metadataUrl";
+    const provider = read(field, metadata || (await fetched(metadataUrl ?? "")), now);
+    return { kind, issuer: provider.issuer, metadataUrl: metadataUrl || null, provider, mayBeginThere };
+  }
+  const stored = row && [openSettings(row, "draft"), openSettings(row, "settings")];
+  const same = stored?.find((one) => one?.kind === "saml");
+  if (same?.kind !== "saml") throw invalid({ metadataUrl: "required" });
+  return { ...same, mayBeginThere };
+}
+
+function read(field: "metadata" | "metadataUrl", text: string, now: Date) {
+  try {
+    return readMetadata(text, now);
+  } catch (error) {
+    if (!(error instanceof MetadataRefused)) throw error;
+    throw invalid({ [field]: { key: error.key, values: { limit: sizeText(maximumMetadata) } } });
+  }
+}
+
+async function fetched(metadataUrl: string): Promise<string> {
+  if (!URL.canParse(metadataUrl)) throw invalid({ metadataUrl: "notAnIssuer" });
+  return fetchMetadata(metadataUrl).catch((error: unknown) => {
+    unavailable(error); // the log says why
+    throw invalid({ metadataUrl: { key: "metadataSilent", values: { limit: sizeText(maximumMetadata) } } });
+  });
+}
