@@ -12,7 +12,7 @@ process.env.SECRET_KEY ??= randomBytes(48).toString("base64url");
 process.env.APP_URL = `http://localhost:${process.env.PORT}`;
 process.env.SAMPLE_DOCUMENTS = "0"; // making them takes the product seconds, and no test reads them
 process.env.TRUST_PROXY = "1"; // so that each account of the tests can sign up from an address of its own
-process.env.ALLOW_PRIVATE_SIGN_IN = "1"; // single-sign-on.spec.ts starts an organisation's provider on this machine
+process.env.ALLOW_PRIVATE_SIGN_IN = "1"; // single-sign-on.spec.ts and saml.spec.ts start a provider on this machine
 // The provider that external-sign-in.spec.ts starts, and one that is down.
 process.env.AUTH_GOOGLE_ID = process.env.AUTH_MICROSOFT_ID = "countersign";
 process.env.AUTH_GOOGLE_SECRET = process.env.AUTH_MICROSOFT_SECRET = "of-the-tests";

@@ -14,20 +14,21 @@ import { StatusDot } from "@/components/ui/status-dot";
 import { useCall } from "@/components/ui/use-call";
 import { useRefreshed } from "@/components/ui/use-refreshed";
 import { callApi } from "@/lib/platform/http/call-api";
-import { ConnectionForm } from "./connection-form";
+import { ConnectionSettings, type SettingsItem } from "./connection-settings";
+import type { SamlAddresses } from "./saml-addresses";
 
-type Settings = { issuer: string; clientId: string; trustsAddresses: boolean };
 type ConnectionItem = {
   id: number;
-  settings: Settings | null;
-  draft: Settings | null;
+  settings: SettingsItem | null;
+  draft: SettingsItem | null;
   isTested: boolean;
   redirectUrl: string;
   logoutUrl: string;
+  saml: SamlAddresses;
 };
 type Props = { companyId: number; connection: ConnectionItem | null; redirectUrl: string; hasDomain: boolean };
 
-/** The organisation's own sign-in: the provider, its test, and its use. Needs `Connection`, `ConnectionForm`, `ConfirmDialog`. */
+/** The organisation's own sign-in: the provider, its test, and its use. Needs `Connection`, `ConnectionForm`, `SamlForm`, `ConfirmDialog`. */
 export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }: Props) {
   const t = useTranslations("Connection");
   const prove = useProof();
@@ -48,7 +49,12 @@ export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }
           {state}
         </StatusDot>
       </p>
-      <ConnectionForm companyId={companyId} kept={draft ?? settings} redirectUrl={redirectUrl} />
+      <ConnectionSettings
+        companyId={companyId}
+        kept={draft ?? settings}
+        redirectUrl={redirectUrl}
+        addresses={connection?.saml ?? null}
+      />
       {connection && draft && !hasDomain ? (
         <p className="mt-6 max-w-[70ch] border-t border-line pt-4">{t("noDomain")}</p>
       ) : null}
@@ -76,7 +82,7 @@ export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }
           </div>
         </div>
       ) : null}
-      {connection && settings ? (
+      {connection && settings?.kind === "oidc" ? (
         <CopyBox
           label={t("logout")}
           text={connection.logoutUrl}

@@ -16,25 +16,7 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { callApi } from "@/lib/platform/http/call-api";
 import { connectionForm } from "@/lib/connections/schema";
-
-const providers = ["entra", "google", "okta", "keycloak", "other"] as const;
-type Provider = (typeof providers)[number];
-/** Names and addresses are the same in every language. */
-const known: Record<Provider, { name: string | null; issuer: string | null }> = {
-  entra: { name: "Microsoft Entra ID", issuer: "https://login.microsoftonline.com/DIRECTORY-TENANT-ID/v2.0" },
-  google: { name: "Google Workspace", issuer: "https://accounts.google.com" },
-  okta: { name: "Okta", issuer: "https://acme.okta.com" },
-  keycloak: { name: "Keycloak", issuer: "https://id.acme.example/realms/REALM" },
-  other: { name: null, issuer: null },
-};
-
-/** Which of them the saved settings are of, as far as the address tells. */
-function providerAt(issuer: string): Provider {
-  if (issuer.includes("login.microsoftonline.")) return "entra";
-  if (issuer.includes("accounts.google.com")) return "google";
-  if (/[./]okta(?:preview)?[.]com/.test(issuer)) return "okta";
-  return issuer.includes("/realms/") ? "keycloak" : "other";
-}
+import { type IdentityProvider, identityProviders, knownProviders, providerAt } from "./identity-providers";
 
 type Props = {
   companyId: number;
@@ -47,7 +29,7 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
   const t = useTranslations("ConnectionForm");
   const prove = useProof();
   const router = useRouter();
-  const [provider, setProvider] = useState<Provider>(kept ? providerAt(kept.issuer) : "entra");
+  const [provider, setProvider] = useState<IdentityProvider>(kept ? providerAt(kept.issuer) : "entra");
   const form = useZodForm(connectionForm, {
     issuer: kept?.issuer ?? "",
     clientId: kept?.clientId ?? "",
@@ -66,8 +48,8 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
       ),
     { onSuccess: () => router.refresh() },
   );
-  const { issuer } = known[provider];
-  const isProvider = (text: string): text is Provider => providers.some((one) => one === text);
+  const { issuer } = knownProviders[provider];
+  const isProvider = (text: string): text is IdentityProvider => identityProviders.some((one) => one === text);
   return (
     <form onSubmit={submit} noValidate className={settingForm}>
       <FormBanner form={form} />
@@ -75,7 +57,7 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
         label={t("provider")}
         value={provider}
         onChange={({ target }) => isProvider(target.value) && setProvider(target.value)}
-        choices={providers.map((value) => ({ value, label: known[value].name ?? t("otherProvider") }))}
+        choices={identityProviders.map((value) => ({ value, label: knownProviders[value].name ?? t("otherProvider") }))}
       />
       <ol className="list-decimal space-y-1 pl-5 text-ink-2">
         {t(`steps.${provider}`)

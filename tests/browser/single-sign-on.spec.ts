@@ -1,22 +1,17 @@
-import type { Page } from "@playwright/test";
 import { organisationClient, startOrganisationProvider } from "../support/start-organisation-provider";
-import { codeAt, givenApp } from "./given-app";
-import { callApi } from "./given-sent";
-import { companyByApi, operator } from "./enterprise";
-import { catalogues, expect, expectAccessible, test, uniqueAddress } from "./support";
+import { givenSingleSignOn } from "./given-single-sign-on";
+import { catalogues, expect, expectAccessible, test } from "./support";
 
 test.setTimeout(240_000);
 // A test without a proof, and a second step that is asked for, answer 4xx.
 test.use({ allowRefusals: true });
-
-const settings = "/app/account/company-settings/single-sign-on";
 
 for (const [language, width] of [
   ["en", 1280],
   ["gk", 390],
 ] as const) {
   const words = catalogues[language];
-  const { Connection, ConnectionForm, DemandForm, Domains, LoginForm, TestedPage } = words;
+  const { Connection, ConnectionForm, DemandForm, LoginForm, TestedPage } = words;
   const Rules = words.ConnectionRulesForm;
 
   test(`an administrator sets single sign-on up, and people sign in by their address, in ${language} @long`, async ({
@@ -24,29 +19,7 @@ for (const [language, width] of [
     browser,
   }) => {
     const provider = await startOrganisationProvider(process.env.APP_URL ?? "");
-    const domain = `${uniqueAddress("acme").split("@")[0]}.example`
-      .replaceAll(".", "-")
-      .replace(/-example$/, ".example");
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    const { email, password, secret } = await givenApp(page);
-    const inLanguage = { name: "NEXT_LOCALE", value: language, url: process.env.APP_URL ?? "" };
-    await page.context().addCookies([inLanguage]);
-    await signInWithStep(page, { email, password, secret });
-    await callApi(page, "PATCH", "/users/default-language", { data: { default_language: language } });
-    const companyId = await companyByApi(page, "Meridian");
-    await operator("enterprise-set", "--company", String(companyId), "--users", "3");
-    const main = page.getByRole("main");
-
-    await page.goto(settings);
-    await main.getByRole("button", { name: Domains.add }).click();
-    const panel = page.getByRole("dialog", { name: Domains.add });
-    await panel.getByLabel(Domains.domain, { exact: true }).fill(domain);
-    await panel.getByRole("button", { name: Domains.add }).click();
-    await expect(main.getByText(Domains.waiting)).toBeVisible();
-    await expectAccessible(page);
-    await operator("domain-verify", "--company", String(companyId), "--domain", domain);
-
-    await page.reload();
+    const { main, domain, inLanguage } = await givenSingleSignOn(page, language, width);
     await main.getByLabel(ConnectionForm.provider).selectOption("keycloak");
     await main.getByLabel(ConnectionForm.issuer).fill(provider.issuer);
     await main.getByLabel(ConnectionForm.clientId).fill(organisationClient.clientId);
@@ -160,14 +133,4 @@ for (const [language, width] of [
     await own.close();
     provider.stop();
   });
-}
-
-/** Signs in by the API with the code of the app. */
-async function signInWithStep(page: Page, given: { email: string; password: string; secret: string }) {
-  const headers = { origin: process.env.APP_URL ?? "" };
-  const { email, password, secret } = given;
-  const begun = await page.request.post("/v1/auth/sign-in", { data: { email, password }, headers });
-  const { challenge } = await begun.json();
-  const data = { challenge, code: codeAt(secret) };
-  expect((await page.request.post("/v1/auth/second-step", { data, headers })).status()).toBe(200);
 }

@@ -13,6 +13,7 @@ import { Banner } from "@/components/ui/banner";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { findCompanyPlan } from "@/lib/billing/find-company-plan";
 import { listDomains } from "@/lib/connections/domains/queries";
+import type { ShownSettings } from "@/lib/connections/schema";
 import { oidcCallback } from "@/lib/connections/oidc/provider";
 import { showConnection } from "@/lib/connections/settings/queries";
 import { listOwnGroups } from "@/lib/organisations/groups/list-groups";
@@ -36,6 +37,10 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
     administrators.map(({ id }) => id),
   );
   const day = (time: Date | null) => time && formatDate(time, "DD MMMM YYYY", ctx.language, zone);
+  const item = (given: ShownSettings | null) =>
+    given?.kind === "saml"
+      ? { ...given, keysEndOn: formatDate(given.keysEndAt, "DD MMMM YYYY", ctx.language, zone) }
+      : given;
   const isOfHolding = company.holdingCompanyId !== null && company.holdingCompanyId === ctx.actor.holdingCompanyId;
   return (
     <ClientMessages
@@ -44,6 +49,7 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
         "Connection",
         "ConnectionForm",
         "ConnectionRulesForm",
+        "SamlForm",
         "DemandForm",
         "Scim",
         "ConfirmDialog",
@@ -69,7 +75,14 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
         companyId={companyId}
         redirectUrl={oidcCallback()}
         hasDomain={domains.some(({ verifiedAt }) => verifiedAt !== null)}
-        connection={connection && { ...connection, isTested: connection.draftTestedAt !== null }}
+        connection={
+          connection && {
+            ...connection,
+            settings: item(connection.settings),
+            draft: item(connection.draft),
+            isTested: connection.draftTestedAt !== null,
+          }
+        }
       />
       {connection ? (
         <ConnectionRulesForm

@@ -1,0 +1,57 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { POST } from "@/app/v1/companies/[companyId]/connection/route";
+import { useProof } from "@/components/proof/use-proof";
+import { Button } from "@/components/ui/button";
+import { CopyBox } from "@/components/ui/copy-box";
+import { useToast } from "@/components/ui/toast";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+export type SamlAddresses = { metadataUrl: string; answerUrl: string; logoutUrl: string };
+type Props = { companyId: number; addresses: SamlAddresses | null; steps: readonly string[] };
+
+/**
+ * What to do at the provider, with our addresses to enter there. They name the connection, which begins with the button
+ * if there is none yet. Needs `SamlForm`, `CopyButton`.
+ */
+export function SamlAddressList({ companyId, addresses: kept, steps }: Props) {
+  const t = useTranslations("SamlForm");
+  const prove = useProof();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [reserved, setReserved] = useState<SamlAddresses>();
+  const addresses = kept ?? reserved;
+  async function reserve() {
+    const path = `/v1/companies/${companyId}/connection` as const;
+    setBusy(true);
+    try {
+      const { connection } = await prove(() => callApi<typeof POST>("POST", path));
+      setReserved(connection.saml); // without a refresh, which would forget what was chosen in the form
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? t("failed"));
+    }
+    setBusy(false);
+  }
+  if (!addresses)
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-ink-2">{t("begin")}</p>
+        <Button variant="primary" busy={busy} onClick={() => void reserve()}>
+          {t("showAddresses")}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <ol className="list-decimal space-y-1 pl-5 text-ink-2">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <CopyBox label={t("entityId")} text={addresses.metadataUrl} about={t("entityId")} />
+      <CopyBox label={t("answerUrl")} text={addresses.answerUrl} about={t("answerUrl")} />
+      <CopyBox label={t("logoutUrl")} text={addresses.logoutUrl} about={t("logoutUrl")} />
+    </>
+  );
+}

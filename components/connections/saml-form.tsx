@@ -1,0 +1,89 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { PUT } from "@/app/v1/companies/[companyId]/connection/route";
+import { useProof } from "@/components/proof/use-proof";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { FormBanner } from "@/components/ui/form-banner";
+import { settingForm } from "@/components/ui/form-style";
+import { SelectInput } from "@/components/ui/select-input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { callApi } from "@/lib/platform/http/call-api";
+import { samlForm } from "@/lib/connections/schema";
+import { type IdentityProvider, identityProviders, knownProviders, providerAt } from "./identity-providers";
+import { MetadataFile } from "./metadata-file";
+import { type SamlAddresses, SamlAddressList } from "./saml-addresses";
+
+export type SamlItem = {
+  kind: "saml";
+  issuer: string;
+  metadataUrl: string | null;
+  mayBeginThere: boolean;
+  keysEndOn: string;
+};
+type Props = { companyId: number; kept: SamlItem | null; addresses: SamlAddresses | null };
+
+/** What to copy where, in the provider's own words. Needs `SamlForm`, `ConnectionForm`, `CopyButton`, `validation`. */
+export function SamlForm({ companyId, kept, addresses }: Props) {
+  const t = useTranslations("SamlForm");
+  const tConnection = useTranslations("ConnectionForm");
+  const prove = useProof();
+  const router = useRouter();
+  const [provider, setProvider] = useState<IdentityProvider>(kept ? providerAt(kept.issuer) : "entra");
+  const form = useZodForm(samlForm, {
+    metadataUrl: kept?.metadataUrl ?? "",
+    metadata: "",
+    mayBeginThere: kept?.mayBeginThere ?? false,
+  });
+  const submit = useSubmit(
+    form,
+    ({ metadataUrl, metadata, mayBeginThere }) =>
+      prove(() =>
+        callApi<typeof PUT>("PUT", `/v1/companies/${companyId}/connection`, {
+          kind: "saml",
+          mayBeginThere,
+          ...(metadata ? { metadata } : metadataUrl && { metadataUrl }),
+        }),
+      ),
+    { onSuccess: () => router.refresh() },
+  );
+  const { metadata } = knownProviders[provider];
+  const isProvider = (text: string): text is IdentityProvider => identityProviders.some((one) => one === text);
+  return (
+    <form onSubmit={submit} noValidate className={settingForm}>
+      <FormBanner form={form} />
+      <SelectInput
+        label={tConnection("provider")}
+        value={provider}
+        onChange={({ target }) => isProvider(target.value) && setProvider(target.value)}
+        choices={identityProviders.map((value) => ({
+          value,
+          label: knownProviders[value].name ?? tConnection("otherProvider"),
+        }))}
+      />
+      <SamlAddressList companyId={companyId} addresses={addresses} steps={t(`steps.${provider}`).split("\n")} />
+      {kept ? (
+        <p className="text-ink-2">
+          {t(kept.metadataUrl ? "keptAddress" : "keptFile", { issuer: kept.issuer, date: kept.keysEndOn })}
+        </p>
+      ) : null}
+      <TextField
+        form={form}
+        name="metadataUrl"
+        label={t("metadataUrl")}
+        hint={metadata ? tConnection("issuerForm", { issuer: metadata }) : t("metadataUrlHint")}
+        inputMode="url"
+        autoComplete="off"
+      />
+      <MetadataFile form={form} />
+      <CheckboxField form={form} name="mayBeginThere" label={t("mayBeginThere")} hint={t("mayBeginThereHint")} />
+      <SubmitButton form={form} variant="secondary" className="self-start">
+        {tConnection("save")}
+      </SubmitButton>
+    </form>
+  );
+}
