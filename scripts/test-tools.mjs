@@ -18,6 +18,8 @@ const packages = {
 const enginePackages = { firefox: ["firefox-esr"], webkit: ["webkit2gtk-driver", "xvfb"] };
 /** Where Debian's servers are: for a standby, whose tools the embedded PostgreSQL lacks. */
 const ownPostgres = "/usr/lib/postgresql";
+/** A SAML identity provider that nobody here wrote, with the PHP that runs it; as rarely. */
+const samlProvider = { folder: "/usr/share/simplesamlphp", packages: ["simplesamlphp", "php-cli"] };
 /** Has Helvetica's metrics, for comparing pages with PDFs; without it browsers fall back to a much wider font. */
 const fonts = "fonts-liberation";
 const hasFonts = () => !isThere("fc-match") || !/dejavu/i.test(spawnSync("fc-match", ["Helvetica"]).stdout.toString());
@@ -68,5 +70,6 @@ function missing(engines) {
   const there = findEngines();
   if (engines && !existsSync(ownPostgres)) names.push("postgresql");
   if (engines) names.push(...Object.entries(enginePackages).flatMap(([name, its]) => (there[name] ? [] : its)));
+  if (engines && !existsSync(samlProvider.folder)) names.push(...samlProvider.packages);
   return [...new Set(names)];
 }
