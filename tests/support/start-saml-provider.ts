@@ -41,7 +41,7 @@ const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#";
 const minute = 60_000;
 
 export const pemOf = ({ certificate }: SamlKey) =>
-  `-----BEGIN CERTIFICATE-----\n${certificate.replaceAll(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`;
+  `-----BEGIN CERTIFICATE-----\n${certificate.replaceAll(/.{64}(?=.)/g, "$&\n")}\n-----END CERTIFICATE-----\n`;
 
 /** A key with a certificate until a date. */
 export async function samlKey(
