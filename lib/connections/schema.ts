@@ -140,7 +140,17 @@ export const connectionRulesInput = z
     countsSecondStep: z.boolean(),
     heirId: id.nullable(),
   })
-  .refine(namesClaim, claimMissing);
+  .refine(namesClaim, claimMissing)
+  .meta({
+    example: {
+      makes_accounts: true,
+      default_role_id: 3,
+      groups_claim: "groups",
+      groups: [{ value: "legal", role_id: 2, group_id: null }],
+      counts_second_step: false,
+      heir_id: null,
+    },
+  });
 export type ConnectionRulesInput = z.infer<typeof connectionRulesInput>;
 
 const chosenId = z.string().transform((given) => (given ? Number(given) : null));
