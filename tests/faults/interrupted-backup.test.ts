@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { giveInstallation } from "../support/installation";
+import { bundlePrograms } from "../../scripts/bundle.mjs";
 import { freePort, killFamilies, postmasterOf } from "../support/product";
 import { until } from "../support/product-client";
 
@@ -39,8 +39,7 @@ const backups = () => readdirSync(destination).filter((name) => name.endsWith("Z
 test.skipIf(!onLinux)(
   "a backup that is killed leaves none that could be taken for whole, and the next one uses what it copied",
   async () => {
-    await giveInstallation(dataDir);
-    givenFiles();
+    if (!existsSync("build/operator.mjs")) await bundlePrograms();
     const { SECRET_KEY: _, ...inherited } = process.env;
     const env = { ...inherited, DATA_DIR: dataDir, PORT: String(await freePort()) };
     const words = (...act: string[]) => ["scripts/operator.mjs", ...act];
@@ -49,6 +48,8 @@ test.skipIf(!onLinux)(
       return { status, said: stdout + stderr };
     };
 
+    expect(operator("migrate")).toMatchObject({ status: 0 }); // makes the installation
+    givenFiles();
     const interrupted = spawn(process.execPath, words("backup", "--to", destination), { env, stdio: "ignore" });
     const ended = new Promise((resolve) => interrupted.once("exit", (_code, signal) => resolve(signal)));
     await until(async () => copied().length > count / 20, 120_000, 1);
