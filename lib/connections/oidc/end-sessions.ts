@@ -1,20 +1,17 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { connectionProofs, connectionSubjects, usedAssertions } from "@/db/schema/single-sign-on";
+import { limitLogouts } from "@/lib/connections/limit-logouts";
 import { getSettings } from "@/lib/connections/settings/connection-settings";
 import { endRestingSessions } from "@/lib/connections/sign-in/proofs";
 import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { limitInDatabase, returnToLimit } from "@/lib/platform/http/rate-limit";
 import { readFields } from "@/lib/platform/http/read-body";
-import { networkOf } from "@/lib/platform/network/network-of";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { assertLikely, readLogoutToken, refused, rememberedMs } from "./logout-token";
 
 const most = 20_000;
-/** Tokens of one network for which the provider is asked; those that were right do not count. */
-const perNetwork = { name: "logout-tokens", points: 20, seconds: 60 };
 
 /** Ends the sessions that rest on the provider's, as its logout token says (OpenID Connect Back-Channel Logout 1.0). */
 export async function endSessionsByProvider(ctx: Context, connectionId: number, request: Request): Promise<Response> {
@@ -23,8 +20,7 @@ export async function endSessionsByProvider(ctx: Context, connectionId: number, 
   if (settings.kind !== "oidc") throw new AppError("not_found", "no_connection");
   const { logout_token: token = "" } = await readFields(request, most);
   await assertLikely(ctx, token, settings);
-  const sender = `${connectionId}:${networkOf(ctx.request.ip)}`;
-  await limitInDatabase(perNetwork, sender);
+  const wasRight = await limitLogouts(ctx, connectionId);
   const told = await readLogoutToken(ctx, token, settings);
   await transact(ctx, async (tx) => {
     const expiresAt = new Date(tx.now.getTime() + rememberedMs);
@@ -42,6 +38,6 @@ export async function endSessionsByProvider(ctx: Context, connectionId: number, 
     for (const userId of await endRestingSessions(tx, connectionId, which))
       await recordSecurityEvent(tx, "sessionsEndedByProvider", { companyId: connection.companyId, subjectId: userId });
   });
-  await returnToLimit(perNetwork, sender);
+  await wasRight();
   return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
 }

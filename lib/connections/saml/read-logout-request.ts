@@ -2,6 +2,7 @@ import "server-only";
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
 import { graceSeconds } from "@/lib/connections/grace";
+import { limitLogouts } from "@/lib/connections/limit-logouts";
 import type { SamlSettings } from "@/lib/connections/settings/connection-settings";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -73,17 +74,19 @@ export async function readLogoutRequest(
   settings: SamlSettings,
   sent: Sent,
 ): Promise<LogoutRequest> {
-  const provider = await currentProvider(settings, ctx.now);
-  const library = await samlLibrary(connectionId, provider, ctx.now);
   try {
     const text = await textOfMessage(sent);
     const root = parseMessage(text);
     if (root.localName !== "LogoutRequest" || root.namespaceURI !== protocol)
       throw new XmlRefused("This is no logout request");
     checkSignatures(root, [root]);
+    const told = requestIn(root, connectionId, settings, ctx.now);
+    const wasRight = await limitLogouts(ctx, connectionId);
+    const provider = await currentProvider(settings, ctx.now);
+    const library = await samlLibrary(connectionId, provider, ctx.now);
     if (sent.beside) await verifyBeside(library, sent.message ?? "", sent.beside);
     else await verifyWithin(library, root, text);
-    const told = requestIn(root, connectionId, settings, ctx.now);
+    await wasRight();
     const back = () => library.getLogoutResponseUrlAsync({ ID: told.id } as never, sent.relayState, {}, true);
     return { ...told, answerUrl: provider.logoutUrl && (await back()) };
   } catch (error) {
