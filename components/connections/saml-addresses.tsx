@@ -23,10 +23,9 @@ export function SamlAddressList({ companyId, addresses: kept, steps }: Props) {
   const [reserved, setReserved] = useState<SamlAddresses>();
   const addresses = kept ?? reserved;
   async function reserve() {
-    const path = `/v1/companies/${companyId}/connection` as const;
     setBusy(true);
     try {
-      const { connection } = await prove(() => callApi<typeof POST>("POST", path));
+      const { connection } = await prove(() => callApi<typeof POST>("POST", `/v1/companies/${companyId}/connection`));
       setReserved(connection.saml); // without a refresh, which would forget what was chosen in the form
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("failed"));

@@ -105,7 +105,7 @@ const shownSaml = z.object({
   kind: z.literal("saml"),
   issuer,
   metadataUrl: z.string().nullable().meta({ description: "Null if the metadata were given themselves" }),
-  mayBeginThere: z.boolean(),
+  mayBeginThere: z.boolean().meta({ description: "Whether people may begin at the provider" }),
   keysEndAt: z.date().meta({ description: "When the provider's last key goes out of date, as far as was known" }),
 });
 const shownSettings = z.discriminatedUnion("kind", [shownOidc, shownSaml]).meta({ id: "ConnectionSettings" });
@@ -184,10 +184,13 @@ export const connectionDto = z
       .meta({ description: "Those that people sign in with; null before the first use" }),
     draft: shownSettings.nullable().meta({ description: "Saved, but not in use: they have to pass a test first" }),
     draftTestedAt: z.date().nullable().meta({ description: "When the draft passed its test" }),
-    saml: z.object({ metadataUrl: z.string(), answerUrl: z.string(), logoutUrl: z.string() }).meta({
-      description:
-        "To register at a SAML provider: our metadata, whose address is our entity ID; where its answers and its logout requests go",
-    }),
+    saml: z
+      .object({
+        metadataUrl: z.string().meta({ description: "Our metadata; the address is our entity ID" }),
+        answerUrl: z.string().meta({ description: "Where its answers go" }),
+        logoutUrl: z.string().meta({ description: "Where its logout requests go" }),
+      })
+      .meta({ description: "To register at a SAML provider" }),
     redirectUrl: z.string().meta({ description: "To register at the provider: where it sends browsers back to" }),
     logoutUrl: z.string().meta({ description: "To register at the provider: where it says that somebody signed out" }),
     makesAccounts: z.boolean(),

@@ -79,7 +79,11 @@ describe("signing in by SAML", () => {
   test("takes the address of a name that is one, which is never taken for a lasting name", async () => {
     const { connectionId, domain } = await givenSamlConnection(provider);
     const email = `shared@${domain}`;
-    provider.state.person = { nameId: email, format: formats.email, attributes: {} };
+    provider.state.person = {
+      nameId: email,
+      format: formats.email,
+      attributes: { givenname: "Eve", surname: "Adams" },
+    };
     expect((await signInBySaml(provider, connectionId)).status).toBe(200);
     const first = await userAt(email);
     // The provider gives the address to somebody else.

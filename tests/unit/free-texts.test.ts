@@ -49,6 +49,7 @@ const kept = {
     "clientId",
     "groupsClaim",
     "groups.value",
+    "metadataUrl",
     "email of POST /auth/connections",
     "fields.condition.rules.field",
     "fields.condition.rules.value",

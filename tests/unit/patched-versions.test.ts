@@ -23,9 +23,9 @@ test.each(Object.entries(minimum))("%s is at least %s", (name, least) => {
   expect(first === -1 || (installed[first] ?? 0) > (needed[first] ?? 0), version).toBe(true);
 });
 
-test("the documents name the oldest Node that package.json allows", () => {
+test("the documents name the versions of Node that package.json allows", () => {
   const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
-  const oldest = engines.node.replace(">=", "");
-  expect(readFileSync("README.md", "utf8")).toContain(`Node ${oldest} or newer`);
+  const [, oldest, next] = /^>=([\d.]+) <(\d+)$/.exec(engines.node) ?? [];
+  expect(readFileSync("README.md", "utf8")).toContain(`Node ${oldest} to ${Number(next) - 1}`);
   expect(readFileSync("CONTRIBUTING.md", "utf8")).toContain(`the oldest, ${oldest}.0`);
 });

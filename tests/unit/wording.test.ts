@@ -17,7 +17,7 @@ const sentencesThat = (catalogue: Node, fits: (text: string, key: string) => boo
 
 /** Numbers in sentences that are not limits of ours: in names of standards, in examples, and counts. */
 const numbersOfOthers =
-  /SHA-256|UTF-8|base64|OpenAPI 3\.1|ISO 8601|24 hours returns|BED600|12 Ermou|1 entry|999|^From 1 to|^Counted from 0|^This must be 1, 2 or 3/;
+  /SHA-256|SAML 2\.0|UTF-8|base64|OpenAPI 3\.1|ISO 8601|24 hours returns|BED600|12 Ermou|1 entry|999|^From 1 to|^Counted from 0|^This must be 1, 2 or 3/;
 
 test("limits are parameters of a sentence, never written into it", () => {
   const written = flatten(en).filter(
@@ -63,7 +63,7 @@ test("Spanish uses one word for each thing", () => {
   ]);
   // Other words for flujo, correo and error, which are ours.
   const others = /flujos? de trabajo|circuito|workflow|(?<!\p{L})(?:e-?mails?|mails?|fallos?)(?!\p{L})/iu;
-  const namesClaims = /^ConnectionForm\.steps\./; // a provider's settings, among them a claim called email
+  const namesClaims = /^(?:Connection|Saml)Form\.steps\./; // a provider's settings, among them a claim called email
   expect(sentencesThat(es, (text, key) => others.test(text) && !namesClaims.test(key))).toEqual([]);
 });
 

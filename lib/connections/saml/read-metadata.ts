@@ -85,7 +85,7 @@ const signingCertificates = (provider: Element): string[] =>
     .flatMap((one) => pemOf(textOf(one)) ?? [])
     .slice(0, mostKeys);
 
-const leastBits = 2048;
+export const leastBits = 2048;
 /** Each is tried at each signature. */
 const mostKeys = 5;
 

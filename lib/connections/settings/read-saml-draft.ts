@@ -1,6 +1,6 @@
 import "server-only";
 import { fetchMetadata } from "@/lib/connections/saml/current-provider";
-import { MetadataRefused, readMetadata } from "@/lib/connections/saml/read-metadata";
+import { leastBits, MetadataRefused, readMetadata } from "@/lib/connections/saml/read-metadata";
 import { maximumMetadata, type SamlInput } from "@/lib/connections/schema";
 import { invalid } from "@/lib/platform/errors/errors";
 import { unavailable } from "@/lib/connections/unavailable";
@@ -30,7 +30,7 @@ function read(field: "metadata" | "metadataUrl", text: string, now: Date) {
     return readMetadata(text, now);
   } catch (error) {
     if (!(error instanceof MetadataRefused)) throw error;
-    throw invalid({ [field]: { key: error.key, values: { limit: sizeText(maximumMetadata) } } });
+    throw invalid({ [field]: { key: error.key, values: { limit: sizeText(maximumMetadata), bits: leastBits } } });
   }
 }
 

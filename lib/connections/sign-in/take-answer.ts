@@ -15,7 +15,7 @@ type Read = (settings: ConnectionSettings, taken: Taken) => Promise<Identity>;
  */
 export async function takeAnswer(ctx: Context, state: string, read: Read): Promise<Response> {
   const taken = await takeRequest(ctx, state);
-  if (!taken) return backTo("signIn", { error: "sign_in_expired" });
+  if (!taken) return backTo("signIn", { error: new AppError("expired", "sign_in_expired").reason });
   const { request, connection } = taken;
   const origin: Record<string, string> = {
     ...(request.origin && { origin: request.origin }),
