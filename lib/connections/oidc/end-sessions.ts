@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { connectionProofs, connectionSubjects, usedAssertions } from "@/db/schema/single-sign-on";
+import { connectionProofs, connectionSubjects } from "@/db/schema/single-sign-on";
 import { limitLogouts } from "@/lib/connections/limit-logouts";
+import { noteUsed } from "@/lib/connections/note-used";
 import { getSettings } from "@/lib/connections/settings/connection-settings";
 import { endRestingSessions } from "@/lib/connections/sign-in/proofs";
 import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
@@ -24,12 +25,7 @@ export async function endSessionsByProvider(ctx: Context, connectionId: number, 
   const told = await readLogoutToken(ctx, token, settings);
   await transact(ctx, async (tx) => {
     const expiresAt = new Date(tx.now.getTime() + rememberedMs);
-    const [isFirst] = await tx.db
-      .insert(usedAssertions)
-      .values({ connectionId, assertionId: told.jti, expiresAt })
-      .onConflictDoNothing()
-      .returning();
-    if (!isFirst) throw refused();
+    if (!(await noteUsed(tx, connectionId, told.jti, expiresAt))) throw refused();
     const which = and(
       eq(connectionSubjects.issuer, told.iss),
       told.sub === undefined ? undefined : eq(connectionSubjects.subject, told.sub),

@@ -10,7 +10,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { appLink } from "@/lib/platform/process/settings";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { readLogoutRequest, readSent } from "./read-logout-request";
-import { useOnce } from "./use-once";
+import { assertFirstUse } from "./assert-first-use";
 
 /**
  * Ends the sessions that rest on the provider's, as its signed logout request says, and sends the browser back to it
@@ -25,7 +25,7 @@ export async function endSamlSessions(ctx: Context, connectionId: number, reques
     if (!sent.message) return goTo(appLink("/login"), []); // an answer to a request of ours; we make none
     const told = await readLogoutRequest(ctx, connectionId, settings, sent);
     await transact(ctx, async (tx) => {
-      await useOnce(tx, connectionId, told.id, told.expiresAt);
+      await assertFirstUse(tx, connectionId, told.id, told.expiresAt);
       const which = and(
         eq(connectionSubjects.issuer, told.issuer),
         told.subject === null ? undefined : eq(connectionSubjects.subject, told.subject),

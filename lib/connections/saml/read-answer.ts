@@ -9,7 +9,7 @@ import { checkSignatures } from "./check-signatures";
 import { currentProvider } from "./current-provider";
 import { samlLibrary, samlRefused } from "./library";
 import { personIn } from "./person-in";
-import { useOnce } from "./use-once";
+import { assertFirstUse } from "./assert-first-use";
 import {
   allElements,
   assertion as assertionSpace,
@@ -53,7 +53,7 @@ export async function readSamlAnswer(ctx: Context, answer: SamlAnswer): Promise<
     const { id, expiresAt } = checkConditions(assertion, answer, ctx.now);
     const who = personIn(assertion, provider.issuer, answer.groupsClaim);
     assertReadable(who);
-    await useOnce(ctx, answer.connectionId, id, expiresAt);
+    await assertFirstUse(ctx, answer.connectionId, id, expiresAt);
     return who;
   } catch (error) {
     if (error instanceof AppError) throw error;
