@@ -1,15 +1,12 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
-import { connectionProofs, connectionSubjects } from "@/db/schema/single-sign-on";
 import { limitLogouts } from "@/lib/connections/limit-logouts";
 import { noteUsed } from "@/lib/connections/note-used";
 import { getSettings } from "@/lib/connections/settings/connection-settings";
-import { endRestingSessions } from "@/lib/connections/sign-in/proofs";
+import { endNamedSessions } from "@/lib/connections/sign-in/end-named-sessions";
 import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { readFields } from "@/lib/platform/http/read-body";
-import { recordSecurityEvent } from "@/lib/security/record-event";
 import { assertLikely, readLogoutToken, refused, rememberedMs } from "./logout-token";
 
 const most = 20_000;
@@ -26,13 +23,8 @@ export async function endSessionsByProvider(ctx: Context, connectionId: number, 
   await transact(ctx, async (tx) => {
     const expiresAt = new Date(tx.now.getTime() + rememberedMs);
     if (!(await noteUsed(tx, connectionId, told.jti, expiresAt))) throw refused();
-    const which = and(
-      eq(connectionSubjects.issuer, told.iss),
-      told.sub === undefined ? undefined : eq(connectionSubjects.subject, told.sub),
-      told.sid === undefined ? undefined : eq(connectionProofs.providerSession, told.sid),
-    );
-    for (const userId of await endRestingSessions(tx, connectionId, which))
-      await recordSecurityEvent(tx, "sessionsEndedByProvider", { companyId: connection.companyId, subjectId: userId });
+    const sessions = told.sid === undefined ? [] : [told.sid];
+    await endNamedSessions(tx, connection, { issuer: told.iss, subject: told.sub ?? null, sessions });
   });
   await wasRight();
   return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });

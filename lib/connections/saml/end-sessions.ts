@@ -1,14 +1,11 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
-import { connectionProofs, connectionSubjects } from "@/db/schema/single-sign-on";
 import { getSettings } from "@/lib/connections/settings/connection-settings";
+import { endNamedSessions } from "@/lib/connections/sign-in/end-named-sessions";
 import { backTo, goTo } from "@/lib/connections/sign-in/go-to";
 import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
-import { endRestingSessions } from "@/lib/connections/sign-in/proofs";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { appLink } from "@/lib/platform/process/settings";
-import { recordSecurityEvent } from "@/lib/security/record-event";
 import { readLogoutRequest, readSent } from "./read-logout-request";
 import { assertFirstUse } from "./assert-first-use";
 
@@ -26,16 +23,7 @@ export async function endSamlSessions(ctx: Context, connectionId: number, reques
     const told = await readLogoutRequest(ctx, connectionId, settings, sent);
     await transact(ctx, async (tx) => {
       await assertFirstUse(tx, connectionId, told.id, told.expiresAt);
-      const which = and(
-        eq(connectionSubjects.issuer, told.issuer),
-        told.subject === null ? undefined : eq(connectionSubjects.subject, told.subject),
-        told.sessions.length > 0 ? inArray(connectionProofs.providerSession, told.sessions) : undefined,
-      );
-      for (const userId of await endRestingSessions(tx, connectionId, which))
-        await recordSecurityEvent(tx, "sessionsEndedByProvider", {
-          companyId: connection.companyId,
-          subjectId: userId,
-        });
+      await endNamedSessions(tx, connection, told);
     });
     return goTo(told.answerUrl ?? appLink("/login"), []);
   } catch (error) {
