@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { ConnectionPurpose } from "@/db/enums";
 import type { connections } from "@/db/schema/single-sign-on";
 import { openText, sealText } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -58,9 +59,9 @@ export function openSettings(row: ConnectionRow, version: Version): ConnectionSe
   return settings.parse(JSON.parse(openText("connection", connectionOwner(row.companyId, version), sealed)));
 }
 
-/** The settings in use, for who signs in. */
-export function getSettings(row: ConnectionRow, version: Version = "settings"): ConnectionSettings {
-  const opened = openSettings(row, version);
+/** The settings for a browser on its way: those in use; for a test the draft, if there is one. */
+export function getSettings(row: ConnectionRow, purpose: ConnectionPurpose = "signIn"): ConnectionSettings {
+  const opened = openSettings(row, purpose === "test" && row.draftSealed !== null ? "draft" : "settings");
   if (!opened) throw new AppError("not_found", "no_connection");
   return opened;
 }

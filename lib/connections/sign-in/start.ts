@@ -36,7 +36,7 @@ export async function startConnection(
     const connection = await getOpenConnection(ctx, connectionId);
     if (purpose === "test") await assertMayTest(ctx, connection);
     if (purpose === "proof" && ctx.actor.kind !== "user") throw new AppError("unauthenticated");
-    const settings = getSettings(connection, purpose === "test" && connection.draftSealed ? "draft" : "settings");
+    const settings = getSettings(connection, purpose);
     const browser = readCookie(headers, "connection") || null;
     return await sendToProvider(ctx, connection, settings, { purpose, origin, email, browser });
   } catch (error) {

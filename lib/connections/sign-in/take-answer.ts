@@ -22,8 +22,7 @@ export async function takeAnswer(ctx: Context, state: string, read: Read): Promi
     ...(request.purpose === "test" && { company: String(connection.companyId) }),
   };
   try {
-    const isDraft = request.purpose === "test" && connection.draftSealed !== null;
-    const settings = getSettings(connection, isDraft ? "draft" : "settings");
+    const settings = getSettings(connection, request.purpose);
     await saveAnswer(ctx, request, await read(settings, taken));
     return backTo(request.purpose, { token: state, ...origin });
   } catch (error) {
