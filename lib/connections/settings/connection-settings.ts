@@ -59,6 +59,12 @@ export function openSettings(row: ConnectionRow, version: Version): ConnectionSe
   return settings.parse(JSON.parse(openText("connection", connectionOwner(row.companyId, version), sealed)));
 }
 
+/** The stored settings of one protocol, the draft before those in use. */
+export function listStored<Kind extends ConnectionSettings["kind"]>(row: ConnectionRow | null, kind: Kind) {
+  const stored = row ? [openSettings(row, "draft"), openSettings(row, "settings")] : [];
+  return stored.filter((one): one is Extract<ConnectionSettings, { kind: Kind }> => one?.kind === kind);
+}
+
 /** The settings for a browser on its way: those in use; for a test the draft, if there is one. */
 export function getSettings(row: ConnectionRow, purpose: ConnectionPurpose = "signIn"): ConnectionSettings {
   const opened = openSettings(row, purpose === "test" && row.draftSealed !== null ? "draft" : "settings");

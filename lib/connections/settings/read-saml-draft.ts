@@ -5,7 +5,7 @@ import { maximumMetadata, type SamlInput } from "@/lib/connections/schema";
 import { invalid } from "@/lib/platform/errors/errors";
 import { unavailable } from "@/lib/connections/unavailable";
 import { sizeText } from "@/lib/platform/text/size-text";
-import { type ConnectionRow, openSettings, type SamlSettings } from "./connection-settings";
+import { type ConnectionRow, listStored, type SamlSettings } from "./connection-settings";
 
 /** The settings of the given metadata, which have to be readable already; without any, those that are stored. */
 export async function readSamlDraft(
@@ -19,10 +19,9 @@ export async function readSamlDraft(
     const provider = read(field, metadata || (await fetched(metadataUrl ?? "")), now);
     return { kind, issuer: provider.issuer, metadataUrl: metadataUrl || null, provider, mayBeginThere };
   }
-  const stored = row && [openSettings(row, "draft"), openSettings(row, "settings")];
-  const same = stored?.find((one) => one?.kind === "saml");
-  if (same?.kind !== "saml") throw invalid({ metadataUrl: "required" });
-  return { ...same, mayBeginThere };
+  const [stored] = listStored(row, kind);
+  if (!stored) throw invalid({ metadataUrl: "required" });
+  return { ...stored, mayBeginThere };
 }
 
 function read(field: "metadata" | "metadataUrl", text: string, now: Date) {

@@ -8,7 +8,7 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import { type ConnectionRow, type OidcSettings, openSettings, sealSettings } from "./connection-settings";
+import { type ConnectionRow, listStored, type OidcSettings, sealSettings } from "./connection-settings";
 import { findConnection, toConnectionDto } from "./queries";
 import { readSamlDraft } from "./read-saml-draft";
 
@@ -62,9 +62,8 @@ async function readOidcDraft(input: OidcInput, row: ConnectionRow | null): Promi
 /** A secret that is not given is the one that is stored for the same client. */
 function withSecret(input: OidcInput, row: ConnectionRow | null): OidcSettings {
   const issuer = readIssuer(input.issuer);
-  const stored = row && [openSettings(row, "draft"), openSettings(row, "settings")];
-  const same = stored?.find((one) => one?.kind === "oidc" && one.issuer === issuer && one.clientId === input.clientId);
-  const clientSecret = input.clientSecret ?? (same?.kind === "oidc" ? same.clientSecret : undefined);
+  const same = listStored(row, "oidc").find((one) => one.issuer === issuer && one.clientId === input.clientId);
+  const clientSecret = input.clientSecret ?? same?.clientSecret;
   if (!clientSecret) throw invalid({ clientSecret: "required" });
   const { kind, clientId, trustsAddresses } = input;
   return { kind, issuer, clientId, clientSecret, trustsAddresses };
