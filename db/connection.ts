@@ -2,7 +2,7 @@ import { callbackify } from "node:util";
 import pg from "pg";
 import type { ConnectionOptions } from "./connection-options";
 import { type DriverOptions, eachHostOnce, openDriver } from "./driver";
-import { answers } from "./single-connection";
+import { answers, silenceMs } from "./single-connection";
 import { findHost, severalHosts } from "./writable-host";
 
 /** A postgres.js client; of several hosts it connects to the one that takes writes, each time anew. */
@@ -20,8 +20,6 @@ const hostsOf = (found: ConnectionOptions) => {
   const { hostname, port } = new URL("url" in found ? found.url : "");
   return { host: [hostname], port: [Number(port || 5432)], path: false as const };
 };
-
-const silenceMs = 5_000;
 
 /** For graphile-worker, which speaks through `pg` only. */
 export function createPool(address: ConnectionOptions, options: pg.PoolConfig = {}) {

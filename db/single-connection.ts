@@ -29,7 +29,8 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-const silenceMs = 5_000;
+/** After this without an answer, a second connection finds out whether the server still responds. */
+export const silenceMs = 5_000;
 
 /**
  * Opens a connection that never reconnects. The reconnect of postgres.js 3.4.9 keeps unsent bytes and a stopped timer,

@@ -3,10 +3,16 @@ import type { Context } from "@/lib/platform/context/context";
 import { limitInDatabase, returnToLimit } from "@/lib/platform/http/rate-limit";
 import { networkOf } from "@/lib/platform/network/network-of";
 
-/** Messages of one network for which the provider is asked; those that were right do not count. */
+/** How old a logout message may be, whether or not it says when it ends. */
+export const logoutLifeMs = 10 * 60_000;
+
+/** Logout messages from one network, for one connection, that may make us call the provider. */
 const perNetwork = { name: "logout-messages", points: 20, seconds: 60 };
 
-/** Anybody may send us a logout message, so few of them make us call the provider. Call the answer once one was right. */
+/**
+ * Counts a logout message before the provider is called because of it: anybody may send one. Returns what takes the count
+ * back, for a message that has proved to be valid.
+ */
 export async function limitLogouts(ctx: Context, connectionId: number): Promise<() => Promise<void>> {
   const sender = `${connectionId}:${networkOf(ctx.request.ip)}`;
   await limitInDatabase(perNetwork, sender);

@@ -7,7 +7,7 @@ import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { readFields } from "@/lib/platform/http/read-body";
-import { assertLikely, readLogoutToken, refused, rememberedMs } from "./logout-token";
+import { assertPlausible, readLogoutToken, refused, rememberedMs } from "./logout-token";
 
 const most = 20_000;
 
@@ -17,15 +17,15 @@ export async function endSessionsByProvider(ctx: Context, connectionId: number, 
   const settings = getSettings(connection);
   if (settings.kind !== "oidc") throw new AppError("not_found", "no_connection");
   const { logout_token: token = "" } = await readFields(request, most);
-  await assertLikely(ctx, token, settings);
-  const wasRight = await limitLogouts(ctx, connectionId);
-  const told = await readLogoutToken(ctx, token, settings);
+  await assertPlausible(ctx, token, settings);
+  const takeBackCount = await limitLogouts(ctx, connectionId);
+  const claims = await readLogoutToken(ctx, token, settings);
   await transact(ctx, async (tx) => {
     const expiresAt = new Date(tx.now.getTime() + rememberedMs);
-    if (!(await noteUsed(tx, connectionId, told.jti, expiresAt))) throw refused();
-    const sessions = told.sid === undefined ? [] : [told.sid];
-    await endNamedSessions(tx, connection, { issuer: told.iss, subject: told.sub ?? null, sessions });
+    if (!(await noteUsed(tx, connectionId, claims.jti, expiresAt))) throw refused();
+    const sessions = claims.sid === undefined ? [] : [claims.sid];
+    await endNamedSessions(tx, connection, { issuer: claims.iss, subject: claims.sub ?? null, sessions });
   });
-  await wasRight();
+  await takeBackCount();
   return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { graceSeconds } from "@/lib/connections/grace";
+import { graceMs, graceSeconds } from "@/lib/connections/grace";
 import { guardedFetch } from "@/lib/connections/guarded-fetch";
+import { logoutLifeMs } from "@/lib/connections/limit-logouts";
 import type { OidcSettings } from "@/lib/connections/settings/connection-settings";
 import { unavailable } from "@/lib/connections/unavailable";
 import type { Context } from "@/lib/platform/context/context";
@@ -9,10 +10,8 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { discover } from "./provider";
 
 const event = "http://schemas.openid.net/event/backchannel-logout";
-/** A token without an end is out of date by then. */
-const lifeMs = 10 * 60_000;
-/** How long its id has to be remembered, so that it is used once. */
-export const rememberedMs = lifeMs + graceSeconds * 1000;
+/** How long a token's id has to be remembered, so that the token is used once. */
+export const rememberedMs = logoutLifeMs + graceMs;
 
 const claims = z
   .object({
@@ -31,10 +30,10 @@ type LogoutClaims = z.infer<typeof claims>;
 const jose = () => import("jose");
 
 /**
- * Refuses what cannot be a token of this provider for us, whoever signed it. Anybody may send one, and only afterwards is
- * the provider asked for its keys.
+ * Refuses a token that cannot be this provider's, before its signature is checked: anybody may send one, and the check
+ * makes us ask the provider for its keys.
  */
-export async function assertLikely(ctx: Context, token: string, { issuer, clientId }: OidcSettings): Promise<void> {
+export async function assertPlausible(ctx: Context, token: string, { issuer, clientId }: OidcSettings): Promise<void> {
   const { decodeJwt, errors } = await jose();
   try {
     const payload = decodeJwt(token);
@@ -47,7 +46,7 @@ export async function assertLikely(ctx: Context, token: string, { issuer, client
   throw refused();
 }
 
-/** The token's claims, checked by the provider's keys, which are read anew. */
+/** The claims of a token whose signature is valid by the keys that the provider publishes now. */
 export async function readLogoutToken(ctx: Context, token: string, settings: OidcSettings): Promise<LogoutClaims> {
   const [{ createRemoteJWKSet, customFetch, jwtVerify, errors }, provider] = await Promise.all([
     jose(),
@@ -61,7 +60,7 @@ export async function readLogoutToken(ctx: Context, token: string, settings: Oid
       issuer,
       audience: settings.clientId,
       clockTolerance: graceSeconds,
-      maxTokenAge: lifeMs / 1000,
+      maxTokenAge: logoutLifeMs / 1000,
       currentDate: ctx.now,
     });
     return claims.parse(payload);

@@ -1,12 +1,11 @@
 import "server-only";
-import { graceSeconds } from "@/lib/connections/grace";
+import { graceMs } from "@/lib/connections/grace";
 import type { SamlSettings } from "@/lib/connections/settings/connection-settings";
 import { samlAddresses } from "./addresses";
 import { samlRefused } from "./library";
 import { assertion as space, attribute, childrenOf, onlyChild, textOf, timeOf, XmlRefused } from "./xml";
 
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
-const graceMs = graceSeconds * 1000;
 
 export type Expected = {
   connectionId: number;

@@ -1,8 +1,8 @@
 import "server-only";
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
-import { graceSeconds } from "@/lib/connections/grace";
-import { limitLogouts } from "@/lib/connections/limit-logouts";
+import { graceMs } from "@/lib/connections/grace";
+import { limitLogouts, logoutLifeMs } from "@/lib/connections/limit-logouts";
 import type { SamlSettings } from "@/lib/connections/settings/connection-settings";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -27,9 +27,6 @@ import {
 } from "./xml";
 
 const mostBytes = 50_000;
-/** A request that is older is refused. */
-const lifeMs = 10 * 60_000;
-const graceMs = graceSeconds * 1000;
 
 /** A message by a form, signed within, or by an address, signed beside it (SAML 2.0 Bindings, 3.4 and 3.5). */
 type Sent = {
@@ -81,12 +78,12 @@ export async function readLogoutRequest(
       throw new XmlRefused("This is no logout request");
     checkSignatures(root, [root]);
     const told = requestIn(root, connectionId, settings, ctx.now);
-    const wasRight = await limitLogouts(ctx, connectionId);
+    const takeBackCount = await limitLogouts(ctx, connectionId);
     const provider = await currentProvider(settings, ctx.now);
     const library = await samlLibrary(connectionId, provider, ctx.now);
     if (sent.beside) await verifyBeside(library, sent.message ?? "", sent.beside);
     else await verifyWithin(library, root, text);
-    await wasRight();
+    await takeBackCount();
     const back = () => library.getLogoutResponseUrlAsync({ ID: told.id } as never, sent.relayState, {}, true);
     return { ...told, answerUrl: provider.logoutUrl && (await back()) };
   } catch (error) {
@@ -130,7 +127,7 @@ function requestIn(root: Element, connectionId: number, settings: SamlSettings, 
   if (![null, samlAddresses(connectionId).logoutUrl].includes(attribute(root, "Destination")))
     throw samlRefused("saml_other_receiver", `For another address: ${attribute(root, "Destination")}`);
   assertInTime(root, now);
-  const end = issuedAt.getTime() + lifeMs;
+  const end = issuedAt.getTime() + logoutLifeMs;
   if (now.getTime() >= end + graceMs) throw samlRefused("saml_out_of_time", "The logout request is too old");
   const name = onlyChild(root, space, "NameID");
   const sessions = childrenOf(root, protocol, "SessionIndex").map(textOf).filter(Boolean);
