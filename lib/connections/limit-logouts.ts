@@ -10,8 +10,8 @@ export const logoutLifeMs = 10 * 60_000;
 const perNetwork = { name: "logout-messages", points: 20, seconds: 60 };
 
 /**
- * Counts a logout message before the provider is called because of it: anybody may send one. Returns what takes the count
- * back, for a message that has proved to be valid.
+ * Counts a logout message before the provider is called because of it: anybody may send one. Returns a function that takes
+ * the count back, for a message that has proved to be valid.
  */
 export async function limitLogouts(ctx: Context, connectionId: number): Promise<() => Promise<void>> {
   const sender = `${connectionId}:${networkOf(ctx.request.ip)}`;

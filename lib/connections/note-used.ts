@@ -2,7 +2,7 @@ import "server-only";
 import { usedAssertions } from "@/db/schema/single-sign-on";
 import type { Context } from "@/lib/platform/context/context";
 
-/** Notes that a message of the provider was used. False if it was used before, also by another process at the same time. */
+/** Notes that a provider's message was used. False if it was used before, even by another process at the same time. */
 export async function noteUsed(
   ctx: Context,
   connectionId: number,

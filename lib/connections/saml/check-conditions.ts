@@ -3,7 +3,7 @@ import { graceMs } from "@/lib/connections/grace";
 import type { SamlSettings } from "@/lib/connections/settings/connection-settings";
 import { samlAddresses } from "./addresses";
 import { samlRefused } from "./library";
-import { assertion as space, attribute, childrenOf, onlyChild, textOf, timeOf, XmlRefused } from "./xml";
+import { assertionSpace, attribute, childrenOf, onlyChild, textOf, timeOf, XmlRefused } from "./xml";
 
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
@@ -14,27 +14,34 @@ export type Expected = {
   requestId: string;
 };
 
-/** Who issued the signed assertion, for whom, when, and to which request. Returns until when it has to be remembered. */
+/**
+ * Refuses a signed assertion of another issuer, for another receiver, out of its time, or to another request. Returns its ID
+ * and until when it has to be remembered.
+ */
 export function checkConditions(assertion: Element, expected: Expected, now: Date): { id: string; expiresAt: Date } {
   const { connectionId, settings, requestId } = expected;
   const { metadataUrl, answerUrl } = samlAddresses(connectionId);
   const id = attribute(assertion, "ID");
   if (!id || id.length > 500 || attribute(assertion, "Version") !== "2.0") throw new XmlRefused("This is not SAML 2.0");
-  if (textOf(onlyChild(assertion, space, "Issuer")) !== settings.provider.issuer)
+  if (textOf(onlyChild(assertion, assertionSpace, "Issuer")) !== settings.provider.issuer)
     throw new XmlRefused("The assertion is another provider's");
-  const conditions = onlyChild(assertion, space, "Conditions");
+  const conditions = onlyChild(assertion, assertionSpace, "Conditions");
   assertInTime(conditions, now);
-  const audiences = childrenOf(conditions, space, "AudienceRestriction").map((one) =>
-    childrenOf(one, space, "Audience").map(textOf),
+  const audiences = childrenOf(conditions, assertionSpace, "AudienceRestriction").map((one) =>
+    childrenOf(one, assertionSpace, "Audience").map(textOf),
   );
   if (audiences.length === 0 || audiences.some((named) => !named.includes(metadataUrl)))
     throw samlRefused("saml_other_receiver", `For another audience: ${audiences.flat().join(" ")}`);
-  const confirmations = childrenOf(onlyChild(assertion, space, "Subject"), space, "SubjectConfirmation");
+  const confirmations = childrenOf(
+    onlyChild(assertion, assertionSpace, "Subject"),
+    assertionSpace,
+    "SubjectConfirmation",
+  );
   const [confirmed] = confirmations
     .filter((one) => attribute(one, "Method") === bearer)
-    .flatMap((one) => childrenOf(one, space, "SubjectConfirmationData"));
+    .flatMap((one) => childrenOf(one, assertionSpace, "SubjectConfirmationData"));
   const end = confirmed && timeOf(confirmed, "NotOnOrAfter");
-  if (!end) throw new XmlRefused("Nothing confirms the subject");
+  if (!end) throw new XmlRefused("No bearer SubjectConfirmation has a NotOnOrAfter");
   assertInTime(confirmed, now);
   if (attribute(confirmed, "Recipient") !== answerUrl)
     throw samlRefused("saml_other_receiver", `For another recipient: ${attribute(confirmed, "Recipient")}`);

@@ -6,7 +6,7 @@ import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { appLink } from "@/lib/platform/process/settings";
-import { readLogoutRequest, readSent } from "./read-logout-request";
+import { readLogoutRequest, readSentMessage } from "./read-logout-request";
 import { assertFirstUse } from "./assert-first-use";
 
 /**
@@ -18,14 +18,14 @@ export async function endSamlSessions(ctx: Context, connectionId: number, reques
     const connection = await getOpenConnection(ctx, connectionId);
     const settings = getSettings(connection);
     if (settings.kind !== "saml") throw new AppError("not_found", "no_connection");
-    const sent = await readSent(request);
-    if (!sent.message) return goTo(appLink("/login"), []); // an answer to a request of ours; we make none
-    const told = await readLogoutRequest(ctx, connectionId, settings, sent);
+    const sent = await readSentMessage(request);
+    if (!sent.message) return goTo(appLink("/login"), []); // a response, though we send no requests
+    const asked = await readLogoutRequest(ctx, connectionId, settings, sent);
     await transact(ctx, async (tx) => {
-      await assertFirstUse(tx, connectionId, told.id, told.expiresAt);
-      await endNamedSessions(tx, connection, told);
+      await assertFirstUse(tx, connectionId, asked.id, asked.expiresAt);
+      await endNamedSessions(tx, connection, asked);
     });
-    return goTo(told.answerUrl ?? appLink("/login"), []);
+    return goTo(asked.answerUrl ?? appLink("/login"), []);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return backTo("signIn", { error: error.reason });

@@ -5,7 +5,7 @@ import { logFailure } from "@/lib/connections/unavailable";
 import { samlAddresses } from "./addresses";
 import { usableKeys } from "./keys";
 
-type Wish = {
+type Options = {
   requestId?: string;
   isProof?: boolean;
   /** The response around the assertion has a signature too, which then has to be valid. */
@@ -13,14 +13,14 @@ type Wish = {
 };
 
 /**
- * The library for a connection, which writes our messages and checks signatures. Issuer, audience, times and what a message
- * answers are checked by us, with our clock and what the database knows.
+ * node-saml for a connection: it writes our messages and checks signatures. We check issuer, audience, times and the request
+ * that a message answers ourselves, because only we know the clock and what was asked.
  */
 export async function samlLibrary(
   connectionId: number,
   provider: SamlProvider,
   now: Date,
-  { requestId, isProof = false, isResponseSigned = false }: Wish = {},
+  { requestId, isProof = false, isResponseSigned = false }: Options = {},
 ) {
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { metadataUrl, answerUrl } = samlAddresses(connectionId);

@@ -12,13 +12,13 @@ import { personIn } from "./person-in";
 import { assertFirstUse } from "./assert-first-use";
 import {
   allElements,
-  assertion as assertionSpace,
+  assertionSpace,
   attribute,
   childrenOf,
   onlyChild,
   parseMessage,
-  protocol,
-  signature,
+  protocolSpace,
+  signatureSpace,
   textOf,
   XmlRefused,
 } from "./xml";
@@ -42,7 +42,7 @@ export async function readSamlAnswer(ctx: Context, answer: SamlAnswer): Promise<
     const text = decode(answer.message);
     const response = parseMessage(text);
     checkResponse(response, answer);
-    const isResponseSigned = childrenOf(response, signature, "Signature").length > 0;
+    const isResponseSigned = childrenOf(response, signatureSpace, "Signature").length > 0;
     const library = await samlLibrary(answer.connectionId, provider, ctx.now, { isResponseSigned });
     const signed = await library
       .validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString("base64") })
@@ -71,14 +71,17 @@ function decode(message: string): string {
 
 /** The envelope, which need not be signed: one assertion in one response, to this address, to this request. */
 function checkResponse(response: Element, { connectionId, settings, requestId }: SamlAnswer): void {
-  if (response.localName !== "Response" || response.namespaceURI !== protocol)
+  if (response.localName !== "Response" || response.namespaceURI !== protocolSpace)
     throw new XmlRefused("This is no response");
-  const status = attribute(onlyChild(onlyChild(response, protocol, "Status"), protocol, "StatusCode"), "Value");
+  const status = attribute(
+    onlyChild(onlyChild(response, protocolSpace, "Status"), protocolSpace, "StatusCode"),
+    "Value",
+  );
   if (status !== "urn:oasis:names:tc:SAML:2.0:status:Success")
     throw new XmlRefused(`The provider did not sign the person in: ${statusOf(response)}`);
   const all = allElements(response);
   const assertions = all.filter(({ localName }) => localName === "Assertion" || localName === "EncryptedAssertion");
-  if (assertions.length !== 1) throw new XmlRefused("There is not one assertion");
+  if (assertions.length !== 1) throw new XmlRefused(`There are ${assertions.length} assertions`);
   const assertion = onlyChild(response, assertionSpace, "Assertion");
   if (attribute(response, "Version") !== "2.0") throw new XmlRefused("This is not SAML 2.0");
   if (attribute(response, "Destination") !== samlAddresses(connectionId).answerUrl)
@@ -92,6 +95,6 @@ function checkResponse(response: Element, { connectionId, settings, requestId }:
 }
 
 const statusOf = (response: Element): string =>
-  allElements(onlyChild(response, protocol, "Status"))
+  allElements(onlyChild(response, protocolSpace, "Status"))
     .map((one) => attribute(one, "Value") ?? (one.localName === "StatusMessage" ? textOf(one) : ""))
     .join(" ");

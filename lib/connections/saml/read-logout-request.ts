@@ -14,13 +14,13 @@ import { currentProvider } from "./current-provider";
 import { samlLibrary, samlRefused } from "./library";
 import { transient } from "./person-in";
 import {
-  assertion as space,
+  assertionSpace,
   attribute,
   childrenOf,
   onlyChild,
   parseMessage,
-  protocol,
-  signature,
+  protocolSpace,
+  signatureSpace,
   textOf,
   timeOf,
   XmlRefused,
@@ -28,18 +28,21 @@ import {
 
 const mostBytes = 50_000;
 
-/** A message by a form, signed within, or by an address, signed beside it (SAML 2.0 Bindings, 3.4 and 3.5). */
-type Sent = {
+/**
+ * A message as the browser brought it: by HTTP-POST with a signature in the XML, or by HTTP-Redirect with a detached one
+ * among the address's parameters (SAML 2.0 Bindings, 3.5 and 3.4).
+ */
+type SentMessage = {
   message: string | null;
   relayState: string;
-  /** The parameters as they were signed, with the signature; null for a form. */
-  beside: { query: string; method: string; signature: string } | null;
+  /** Null for HTTP-POST. `query` are the parameters as they were signed. */
+  detached: { query: string; method: string; signature: string } | null;
 };
 
-export async function readSent(request: Request): Promise<Sent> {
+export async function readSentMessage(request: Request): Promise<SentMessage> {
   if (request.method !== "GET") {
     const { SAMLRequest: message = null, RelayState: relayState = "" } = await readFields(request, mostBytes);
-    return { message, relayState, beside: null };
+    return { message, relayState, detached: null };
   }
   const raw = new URL(request.url).search.slice(1);
   const pairs = raw.split("&").map((pair) => [pair.split("=")[0] ?? "", pair] as const);
@@ -50,39 +53,40 @@ export async function readSent(request: Request): Promise<Sent> {
   return {
     message: given.get("SAMLRequest"),
     relayState: value("RelayState"),
-    beside: { query, method: value("SigAlg"), signature: value("Signature") },
+    detached: { query, method: value("SigAlg"), signature: value("Signature") },
   };
 }
 
 type LogoutRequest = {
   id: string;
   issuer: string;
-  /** Null where the session alone says whose it is. */
+  /** Null if the sessions alone say whose they are. */
   subject: string | null;
   sessions: string[];
   expiresAt: Date;
-  /** Where the browser goes with our answer; null if the provider takes none. */
+  /** Where the browser takes our logout response; null if the provider accepts none. */
   answerUrl: string | null;
 };
 
+/** The provider's logout request: signed by a key of its metadata, for us, and in its time. */
 export async function readLogoutRequest(
   ctx: Context,
   connectionId: number,
   settings: SamlSettings,
-  sent: Sent,
+  sent: SentMessage,
 ): Promise<LogoutRequest> {
   try {
     const text = await textOfMessage(sent);
     const root = parseMessage(text);
-    if (root.localName !== "LogoutRequest" || root.namespaceURI !== protocol)
+    if (root.localName !== "LogoutRequest" || root.namespaceURI !== protocolSpace)
       throw new XmlRefused("This is no logout request");
     checkSignatures(root, [root]);
     const told = requestIn(root, connectionId, settings, ctx.now);
     const takeBackCount = await limitLogouts(ctx, connectionId);
     const provider = await currentProvider(settings, ctx.now);
     const library = await samlLibrary(connectionId, provider, ctx.now);
-    if (sent.beside) await verifyBeside(library, sent.message ?? "", sent.beside);
-    else await verifyWithin(library, root, text);
+    if (sent.detached) await verifyDetached(library, sent.message ?? "", sent.detached);
+    else await verifyEnveloped(library, root, text);
     await takeBackCount();
     const back = () => library.getLogoutResponseUrlAsync({ ID: told.id } as never, sent.relayState, {}, true);
     return { ...told, answerUrl: provider.logoutUrl && (await back()) };
@@ -94,24 +98,24 @@ export async function readLogoutRequest(
 
 type Library = Awaited<ReturnType<typeof samlLibrary>>;
 
-async function textOfMessage({ message, beside }: Sent): Promise<string> {
-  if (!beside) return Buffer.from(message ?? "", "base64").toString("utf8");
+async function textOfMessage({ message, detached }: SentMessage): Promise<string> {
+  if (!detached) return Buffer.from(message ?? "", "base64").toString("utf8");
   const inflated = await promisify(inflateRaw)(Buffer.from(message ?? "", "base64"), { maxOutputLength: mostBytes });
   return inflated.toString("utf8");
 }
 
-/** The library takes an address without a signature for a signed one, and any hash. */
-async function verifyBeside(
+/** Refuses a missing signature and weak methods first, because the library accepts both. */
+async function verifyDetached(
   library: Library,
   SAMLRequest: string,
-  { query, method, signature: value }: NonNullable<Sent["beside"]>,
+  { query, method, signature }: NonNullable<SentMessage["detached"]>,
 ): Promise<void> {
-  if (value === "" || !signatureMethods.includes(method)) throw samlRefused("saml_unsigned", `Signed by ${method}`);
-  await library.validateRedirectAsync({ SAMLRequest, SigAlg: method, Signature: value }, query).catch(unsigned);
+  if (signature === "" || !signatureMethods.includes(method)) throw samlRefused("saml_unsigned", `Signed by ${method}`);
+  await library.validateRedirectAsync({ SAMLRequest, SigAlg: method, Signature: signature }, query).catch(unsigned);
 }
 
-async function verifyWithin(library: Library, root: Element, text: string): Promise<void> {
-  onlyChild(root, signature, "Signature");
+async function verifyEnveloped(library: Library, root: Element, text: string): Promise<void> {
+  onlyChild(root, signatureSpace, "Signature");
   await library.validatePostRequestAsync({ SAMLRequest: Buffer.from(text).toString("base64") }).catch(unsigned);
 }
 
@@ -122,15 +126,15 @@ function unsigned(error: unknown): never {
 function requestIn(root: Element, connectionId: number, settings: SamlSettings, now: Date) {
   const { issuer } = settings.provider;
   const [id, issuedAt] = [attribute(root, "ID"), timeOf(root, "IssueInstant")];
-  if (!id || id.length > 500 || !issuedAt || textOf(onlyChild(root, space, "Issuer")) !== issuer)
+  if (!id || id.length > 500 || !issuedAt || textOf(onlyChild(root, assertionSpace, "Issuer")) !== issuer)
     throw new XmlRefused("The logout request is another provider's");
   if (![null, samlAddresses(connectionId).logoutUrl].includes(attribute(root, "Destination")))
     throw samlRefused("saml_other_receiver", `For another address: ${attribute(root, "Destination")}`);
   assertInTime(root, now);
   const end = issuedAt.getTime() + logoutLifeMs;
   if (now.getTime() >= end + graceMs) throw samlRefused("saml_out_of_time", "The logout request is too old");
-  const name = onlyChild(root, space, "NameID");
-  const sessions = childrenOf(root, protocol, "SessionIndex").map(textOf).filter(Boolean);
+  const name = onlyChild(root, assertionSpace, "NameID");
+  const sessions = childrenOf(root, protocolSpace, "SessionIndex").map(textOf).filter(Boolean);
   const isBySession = attribute(name, "Format") === transient;
   if (isBySession && sessions.length === 0) throw new XmlRefused("The logout request names nobody");
   return {

@@ -4,7 +4,21 @@ import { maximumMetadata } from "@/lib/connections/schema";
 import type { SamlProvider } from "@/lib/connections/settings/connection-settings";
 import { settings } from "@/lib/platform/process/settings";
 import { usableKeys } from "./keys";
-import { attribute, childrenOf, metadata, parseMetadata, protocol, signature, textOf, timeOf, XmlRefused } from "./xml";
+import {
+  attribute,
+  childrenOf,
+  metadataSpace,
+  parseMetadata,
+  protocolSpace,
+  signatureSpace,
+  textOf,
+  timeOf,
+  XmlRefused,
+} from "./xml";
+
+export const leastBits = 2048;
+/** The library tries each key for each signature. */
+const mostKeys = 5;
 
 /** Metadata that cannot be used; `key` is one of `validation` in the catalogues. */
 export class MetadataRefused extends Error {
@@ -31,21 +45,22 @@ export function readMetadata(text: string, now: Date): SamlProvider {
   }
 }
 
-const providersOf = (entity: Element) => childrenOf(entity, metadata, "IDPSSODescriptor");
+const providersOf = (entity: Element) => childrenOf(entity, metadataSpace, "IDPSSODescriptor");
 
-/** The entity that is an identity provider, also as the only one of a list. */
+/** The entity that is an identity provider: the root, or the only one in a list. */
 function findEntity(root: Element): Element {
-  const entities = root.localName === "EntitiesDescriptor" ? childrenOf(root, metadata, "EntityDescriptor") : [root];
+  const entities =
+    root.localName === "EntitiesDescriptor" ? childrenOf(root, metadataSpace, "EntityDescriptor") : [root];
   const [entity, ...others] = entities.filter((one) => providersOf(one).length > 0);
   if (others.length > 0) throw new MetadataRefused("metadataManyProviders");
-  if (entity?.localName !== "EntityDescriptor" || entity.namespaceURI !== metadata)
+  if (entity?.localName !== "EntityDescriptor" || entity.namespaceURI !== metadataSpace)
     throw new XmlRefused("There is no identity provider");
   return entity;
 }
 
 function readEntity(entity: Element, now: Date): SamlProvider {
   const provider = providersOf(entity).find((one) =>
-    (attribute(one, "protocolSupportEnumeration") ?? "").split(/\s+/).includes(protocol),
+    (attribute(one, "protocolSupportEnumeration") ?? "").split(/\s+/).includes(protocolSpace),
   );
   const issuer = attribute(entity, "entityID");
   if (!provider || !issuer || issuer.length > 1024) throw new XmlRefused("There is no SAML 2.0 provider");
@@ -64,7 +79,7 @@ function readEntity(entity: Element, now: Date): SamlProvider {
 
 /** The address of the first of these bindings that the provider has. */
 function addressOf(provider: Element, service: string, bindings: readonly string[], name: string): string | null {
-  const services = childrenOf(provider, metadata, service);
+  const services = childrenOf(provider, metadataSpace, service);
   const address = bindings
     .flatMap((binding) => services.filter((one) => attribute(one, "Binding")?.endsWith(`:bindings:${binding}`)))
     .map((one) => attribute(one, name))[0];
@@ -75,19 +90,15 @@ function addressOf(provider: Element, service: string, bindings: readonly string
   return address;
 }
 
-/** Those of keys that sign. */
+/** The certificates of the keys that sign. */
 const signingCertificates = (provider: Element): string[] =>
-  childrenOf(provider, metadata, "KeyDescriptor")
+  childrenOf(provider, metadataSpace, "KeyDescriptor")
     .filter((key) => attribute(key, "use") !== "encryption")
-    .flatMap((key) => childrenOf(key, signature, "KeyInfo"))
-    .flatMap((info) => childrenOf(info, signature, "X509Data"))
-    .flatMap((data) => childrenOf(data, signature, "X509Certificate"))
+    .flatMap((key) => childrenOf(key, signatureSpace, "KeyInfo"))
+    .flatMap((info) => childrenOf(info, signatureSpace, "X509Data"))
+    .flatMap((data) => childrenOf(data, signatureSpace, "X509Certificate"))
     .flatMap((one) => pemOf(textOf(one)) ?? [])
     .slice(0, mostKeys);
-
-export const leastBits = 2048;
-/** Each is tried at each signature. */
-const mostKeys = 5;
 
 function pemOf(base64: string): string | null {
   try {

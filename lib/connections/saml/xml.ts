@@ -1,18 +1,19 @@
 import "server-only";
 import { DOMParser } from "@xmldom/xmldom";
 
-export const protocol = "urn:oasis:names:tc:SAML:2.0:protocol";
-export const assertion = "urn:oasis:names:tc:SAML:2.0:assertion";
-export const metadata = "urn:oasis:names:tc:SAML:2.0:metadata";
-export const signature = "http://www.w3.org/2000/09/xmldsig#";
+/** Namespaces. */
+export const protocolSpace = "urn:oasis:names:tc:SAML:2.0:protocol";
+export const assertionSpace = "urn:oasis:names:tc:SAML:2.0:assertion";
+export const metadataSpace = "urn:oasis:names:tc:SAML:2.0:metadata";
+export const signatureSpace = "http://www.w3.org/2000/09/xmldsig#";
 
-/** The reason is for the log. */
+/** A message or metadata that is not read; the reason is for the log. */
 export class XmlRefused extends Error {}
 
-/** The library looks each signed element up among all, which takes a time in the square of their number. */
-const mostOfMessage = 2000;
-const mostOfMetadata = 20_000;
-const deepest = 40;
+/** Elements. To find each signed one, the library compares it with all others. */
+const mostInMessage = 2000;
+const mostInMetadata = 20_000;
+const deepestLevel = 40;
 /** Two hundred attributes, each of which the parser compares with all others. */
 const manyAttributes = /<[^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*){200}/;
 
@@ -22,13 +23,13 @@ const manyAttributes = /<[^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*){200}/;
  */
 export function parseMessage(text: string): Element {
   if (text.includes("<!")) throw new XmlRefused("The message has a comment, CDATA or a DTD");
-  return parse(text, mostOfMessage);
+  return parse(text, mostInMessage);
 }
 
-/** Parses metadata, which people may comment. */
+/** Parses metadata, in which comments are allowed. */
 export function parseMetadata(text: string): Element {
   if (/<!(?!--)/.test(text)) throw new XmlRefused("The metadata has CDATA or a DTD");
-  return parse(text, mostOfMetadata);
+  return parse(text, mostInMetadata);
 }
 
 function parse(given: string, mostElements: number): Element {
@@ -50,7 +51,7 @@ function parse(given: string, mostElements: number): Element {
 function assertShallow(root: Element): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) throw new XmlRefused("The elements are nested too deeply");
+    if (depth > deepestLevel) throw new XmlRefused("The elements are nested too deeply");
     level = level.flatMap(childElements);
   }
 }

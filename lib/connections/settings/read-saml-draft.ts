@@ -3,11 +3,11 @@ import { fetchMetadata } from "@/lib/connections/saml/current-provider";
 import { leastBits, MetadataRefused, readMetadata } from "@/lib/connections/saml/read-metadata";
 import { maximumMetadata, type SamlInput } from "@/lib/connections/schema";
 import { invalid } from "@/lib/platform/errors/errors";
-import { unavailable } from "@/lib/connections/unavailable";
+import { logFailure } from "@/lib/connections/unavailable";
 import { sizeText } from "@/lib/platform/text/size-text";
 import { type ConnectionRow, listStored, type SamlSettings } from "./connection-settings";
 
-/** The settings of the given metadata, which have to be readable already; without any, those that are stored. */
+/** The settings that the given metadata describes, which has to be readable already; without any, those that are stored. */
 export async function readSamlDraft(
   { kind, metadataUrl, metadata, mayBeginThere }: SamlInput,
   row: ConnectionRow | null,
@@ -36,7 +36,7 @@ function read(field: "metadata" | "metadataUrl", text: string, now: Date) {
 async function fetched(metadataUrl: string): Promise<string> {
   if (!URL.canParse(metadataUrl)) throw invalid({ metadataUrl: "notAnIssuer" });
   return fetchMetadata(metadataUrl).catch((error: unknown) => {
-    unavailable(error); // the log says why
+    logFailure(String(error));
     throw invalid({ metadataUrl: { key: "metadataSilent", values: { limit: sizeText(maximumMetadata) } } });
   });
 }

@@ -7,8 +7,8 @@ import { getConnection, toConnectionDto } from "./queries";
 import { ownHeir } from "./save-draft";
 
 /**
- * A connection without settings, if there is none yet: a SAML provider asks for our addresses, which name the
- * connection, before it gives its metadata.
+ * Makes a connection without settings if there is none yet: a SAML provider asks for our addresses, which contain the
+ * connection's id, before it gives its metadata.
  */
 export async function reserveConnection(ctx: UserContext, companyId: number): Promise<ConnectionDto> {
   return transact(ctx, async (tx) => {

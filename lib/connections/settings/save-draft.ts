@@ -31,6 +31,7 @@ export async function saveDraft(ctx: UserContext, companyId: number, input: Conn
         target: connections.companyId,
         set: {
           ...set,
+          // That of the settings in use, if there are any: the draft may be of the other protocol.
           kind: sql`case when ${connections.settingsSealed} is null then ${kind} else ${connections.kind} end`,
         },
       })

@@ -10,16 +10,16 @@ import { isAsked } from "./requests";
 import { sendToProvider } from "./start";
 import { takeAnswer } from "./take-answer";
 
-/** Bytes of a posted form, in which an answer is a third longer, and its signs once more. */
+/** Bytes of the posted form: a response grows by a third in base64, and again where the form escapes its characters. */
 const mostPosted = 700_000;
 
 /**
- * The provider's page made the browser post its answer, without our cookies. An answer to no request of ours signs
- * nobody in: where the organisation lets sign-ins begin at the provider, the browser is sent back there with a request.
+ * The provider's page made the browser post its response, without our cookies. A response that we did not ask for signs
+ * nobody in: if the organisation allows IdP-initiated sign-in, the browser is sent back with a request of ours.
  */
 export async function finishSaml(ctx: Context, connectionId: number, request: Request): Promise<Response> {
   const { RelayState: state = "", SAMLResponse: message = "" } = await readFields(request, mostPosted);
-  if (!(await isAsked(ctx, state))) return begunThere(ctx, connectionId);
+  if (!(await isAsked(ctx, state))) return startFromProvider(ctx, connectionId);
   return takeAnswer(ctx, state, async (settings, { request: { requestId }, connection: { id, groupsClaim } }) => {
     if (settings.kind !== "saml" || requestId === null || id !== connectionId)
       throw new AppError("forbidden", "connection_failed");
@@ -27,7 +27,7 @@ export async function finishSaml(ctx: Context, connectionId: number, request: Re
   });
 }
 
-async function begunThere(ctx: Context, connectionId: number): Promise<Response> {
+async function startFromProvider(ctx: Context, connectionId: number): Promise<Response> {
   try {
     const connection = await getOpenConnection(ctx, connectionId);
     const settings = getSettings(connection);
