@@ -15,7 +15,7 @@ import { useCall } from "@/components/ui/use-call";
 import { useRefreshed } from "@/components/ui/use-refreshed";
 import { callApi } from "@/lib/platform/http/call-api";
 import { ConnectionSettings, type SettingsItem } from "./connection-settings";
-import type { SamlAddresses } from "./saml-addresses";
+import type { SamlAddresses } from "./saml-address-list";
 
 type ConnectionItem = {
   id: number;

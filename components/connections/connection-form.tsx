@@ -9,14 +9,15 @@ import { CopyBox } from "@/components/ui/copy-box";
 import { FormBanner } from "@/components/ui/form-banner";
 import { settingForm } from "@/components/ui/form-style";
 import { PasswordField } from "@/components/ui/password-field";
-import { SelectInput } from "@/components/ui/select-input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { callApi } from "@/lib/platform/http/call-api";
 import { connectionForm } from "@/lib/connections/schema";
-import { type IdentityProvider, identityProviders, knownProviders, providerAt } from "./identity-providers";
+import { type IdentityProvider, knownProviders, providerAt } from "./identity-providers";
+import { ProviderChoice } from "./provider-choice";
+import { ProviderSteps } from "./provider-steps";
 
 type Props = {
   companyId: number;
@@ -49,23 +50,11 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
     { onSuccess: () => router.refresh() },
   );
   const { issuer } = knownProviders[provider];
-  const isProvider = (text: string): text is IdentityProvider => identityProviders.some((one) => one === text);
   return (
     <form onSubmit={submit} noValidate className={settingForm}>
       <FormBanner form={form} />
-      <SelectInput
-        label={t("provider")}
-        value={provider}
-        onChange={({ target }) => isProvider(target.value) && setProvider(target.value)}
-        choices={identityProviders.map((value) => ({ value, label: knownProviders[value].name ?? t("otherProvider") }))}
-      />
-      <ol className="list-decimal space-y-1 pl-5 text-ink-2">
-        {t(`steps.${provider}`)
-          .split("\n")
-          .map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-      </ol>
+      <ProviderChoice value={provider} onChange={setProvider} />
+      <ProviderSteps steps={t(`steps.${provider}`)} />
       <CopyBox label={t("redirect")} text={redirectUrl} about={t("redirect")} />
       <TextField
         form={form}

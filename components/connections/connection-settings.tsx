@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Segmented } from "@/components/ui/segmented";
 import { ConnectionForm } from "./connection-form";
-import type { SamlAddresses } from "./saml-addresses";
+import type { SamlAddresses } from "./saml-address-list";
 import { SamlForm, type SamlItem } from "./saml-form";
 
 type OidcItem = { kind: "oidc"; issuer: string; clientId: string; trustsAddresses: boolean };

@@ -7,16 +7,16 @@ import { useProof } from "@/components/proof/use-proof";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { FormBanner } from "@/components/ui/form-banner";
 import { settingForm } from "@/components/ui/form-style";
-import { SelectInput } from "@/components/ui/select-input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { callApi } from "@/lib/platform/http/call-api";
 import { samlForm } from "@/lib/connections/schema";
-import { type IdentityProvider, identityProviders, knownProviders, providerAt } from "./identity-providers";
+import { type IdentityProvider, knownProviders, providerAt } from "./identity-providers";
 import { MetadataFile } from "./metadata-file";
-import { type SamlAddresses, SamlAddressList } from "./saml-addresses";
+import { ProviderChoice } from "./provider-choice";
+import { type SamlAddresses, SamlAddressList } from "./saml-address-list";
 
 export type SamlItem = {
   kind: "saml";
@@ -52,20 +52,11 @@ export function SamlForm({ companyId, kept, addresses }: Props) {
     { onSuccess: () => router.refresh() },
   );
   const { metadata } = knownProviders[provider];
-  const isProvider = (text: string): text is IdentityProvider => identityProviders.some((one) => one === text);
   return (
     <form onSubmit={submit} noValidate className={settingForm}>
       <FormBanner form={form} />
-      <SelectInput
-        label={tConnection("provider")}
-        value={provider}
-        onChange={({ target }) => isProvider(target.value) && setProvider(target.value)}
-        choices={identityProviders.map((value) => ({
-          value,
-          label: knownProviders[value].name ?? tConnection("otherProvider"),
-        }))}
-      />
-      <SamlAddressList companyId={companyId} addresses={addresses} steps={t(`steps.${provider}`).split("\n")} />
+      <ProviderChoice value={provider} onChange={setProvider} />
+      <SamlAddressList companyId={companyId} addresses={addresses} steps={t(`steps.${provider}`)} />
       {kept ? (
         <p className="text-ink-2">
           {t(kept.metadataUrl ? "keptAddress" : "keptFile", { issuer: kept.issuer, date: kept.keysEndOn })}

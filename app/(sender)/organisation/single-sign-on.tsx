@@ -36,11 +36,10 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
     ctx,
     administrators.map(({ id }) => id),
   );
-  const day = (time: Date | null) => time && formatDate(time, "DD MMMM YYYY", ctx.language, zone);
+  const dayOf = (time: Date) => formatDate(time, "DD MMMM YYYY", ctx.language, zone);
+  const day = (time: Date | null) => time && dayOf(time);
   const item = (given: ShownSettings | null) =>
-    given?.kind === "saml"
-      ? { ...given, keysEndOn: formatDate(given.keysEndAt, "DD MMMM YYYY", ctx.language, zone) }
-      : given;
+    given?.kind === "saml" ? { ...given, keysEndOn: dayOf(given.keysEndAt) } : given;
   const isOfHolding = company.holdingCompanyId !== null && company.holdingCompanyId === ctx.actor.holdingCompanyId;
   return (
     <ClientMessages

@@ -7,13 +7,14 @@ import { Button } from "@/components/ui/button";
 import { CopyBox } from "@/components/ui/copy-box";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { ProviderSteps } from "./provider-steps";
 
 export type SamlAddresses = { metadataUrl: string; answerUrl: string; logoutUrl: string };
-type Props = { companyId: number; addresses: SamlAddresses | null; steps: readonly string[] };
+type Props = { companyId: number; addresses: SamlAddresses | null; steps: string };
 
 /**
- * What to do at the provider, with our addresses to enter there. They name the connection, which begins with the button
- * if there is none yet. Needs `SamlForm`, `CopyButton`.
+ * What to do at the provider, with our addresses to enter there. They contain the connection's id, so if there is no
+ * connection yet, a button makes one. Needs `SamlForm`, `CopyButton`.
  */
 export function SamlAddressList({ companyId, addresses: kept, steps }: Props) {
   const t = useTranslations("SamlForm");
@@ -43,11 +44,7 @@ export function SamlAddressList({ companyId, addresses: kept, steps }: Props) {
     );
   return (
     <>
-      <ol className="list-decimal space-y-1 pl-5 text-ink-2">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      <ProviderSteps steps={steps} />
       <CopyBox label={t("entityId")} text={addresses.metadataUrl} about={t("entityId")} />
       <CopyBox label={t("answerUrl")} text={addresses.answerUrl} about={t("answerUrl")} />
       <CopyBox label={t("logoutUrl")} text={addresses.logoutUrl} about={t("logoutUrl")} />
