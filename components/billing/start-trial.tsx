@@ -10,7 +10,10 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 const home = "/";
 const secondStep = "/account/account/sign-in#second-step";
 
-/** Choosing the trial, or starting where nothing is sold, ends onboarding (docs/product.md), and offers a second step without asking for one. */
+/**
+ * Ends onboarding (docs/product.md) by choosing the trial, or by starting where nothing is sold. Offers a second step
+ * without demanding one.
+ */
 export function StartTrial({ isUnlimited = false }: { isUnlimited?: boolean }) {
   const t = useTranslations("StartTrial");
   const toast = useToast();

@@ -31,6 +31,6 @@ export async function changeProfile(ctx: UserContext, input: z.infer<typeof prof
   });
 }
 
-/** A last name is given too, or it is said that there is none. */
+/** Whether the input has both names, or says that there is only one. */
 const isWhole = ({ firstName, lastName, singleName }: z.infer<typeof profileInput>) =>
   firstName !== undefined && (lastName !== undefined || singleName === true);

@@ -8,7 +8,7 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { findProof } from "./prove";
 
-/** By how much the provider's clock may be behind ours; a sign-in from before the question proves nothing. */
+/** How far the provider's clock may be behind ours. Short, because a sign-in from before the question proves nothing. */
 const graceMs = 30_000;
 
 /**

@@ -4,22 +4,22 @@ import { personName } from "@/lib/platform/text/shapes";
 type Given = { firstName: string | null; lastName: string | null };
 type Names = Pick<typeof users.$inferSelect, "firstName" | "lastName" | "lacksNames">;
 
-const none = "–";
+const placeholder = "–";
 const readName = (given: string | null): string | null => personName.safeParse(given).data ?? null;
-const ofAddress = (email: string) => readName(email.split("@")[0] ?? null) ?? none;
+const ofAddress = (email: string) => readName(email.split("@")[0] ?? null) ?? placeholder;
 
-/** The names of an account that an organisation's provider makes; where it gives none, ones to show until they are asked for. */
+/** The names of an account that an organisation's provider makes, with placeholders for those that it does not give. */
 export function namesFor(email: string, given: Given): Names {
   const [firstName, lastName] = [readName(given.firstName), readName(given.lastName)];
   return {
     firstName: firstName ?? ofAddress(email),
-    lastName: lastName ?? none,
+    lastName: lastName ?? placeholder,
     lacksNames: firstName === null || lastName === null,
   };
 }
 
-/** What the provider did give, for the form that asks for the rest. */
+/** The names without placeholders, for the form that asks for the missing ones. */
 export const givenNames = ({ email, firstName, lastName }: { email: string; firstName: string; lastName: string }) => ({
   firstName: firstName === ofAddress(email) ? "" : firstName,
-  lastName: lastName === none ? "" : lastName,
+  lastName: lastName === placeholder ? "" : lastName,
 });

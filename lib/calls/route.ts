@@ -14,7 +14,7 @@ import { recordOutside } from "@/lib/security/record-outside";
 import { isAct, noteAct } from "./activity";
 import { logKeyedCall } from "./api-log";
 import { admit } from "./from-where";
-import { assertMayBegin } from "./may-begin";
+import { assertMayBegin } from "./assert-may-begin";
 import { actOf, assertProof, neededProof } from "./needed-proof";
 import {
   assertSameOrigin,

@@ -11,7 +11,7 @@ import { SampleSignIn } from "@/components/accounts/sample-sign-in";
 import { SignInByToken } from "@/components/accounts/sign-in-by-token";
 import { VisitorCard } from "@/components/accounts/visitor-card";
 import { PasskeySignIn } from "@/components/second-steps/passkey-sign-in";
-import { AskedOrganisation } from "@/components/connections/asked-organisation";
+import { FindOrganisationForm } from "@/components/connections/find-organisation-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
 import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
@@ -58,7 +58,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
         <LoginForm email={given} goTo={goTo} offered={given ? await findConnections(ctx, given) : []} />
         <PasskeySignIn goTo={goTo} />
       </ClientMessages>
-      <AskedOrganisation goTo={goTo} words={{ title: t("organisation"), email: t("email"), act: t("find") }} />
+      <FindOrganisationForm goTo={goTo} words={{ title: t("organisation"), email: t("email"), act: t("find") }} />
       <ExternalSignIn providers={configuredProviders()} origin={goTo} />
       {sample ? (
         <SampleSignIn account={sample} goTo={goTo} words={{ act: t("sample"), hint: t("sampleHint") }} />

@@ -5,10 +5,10 @@ import { appPath } from "@/lib/platform/http/app-path";
 type Props = { goTo: string; words: { title: string; email: string; act: string } };
 
 /**
- * For a browser without scripts, which does not learn while the address is typed that its domain belongs to an
- * organisation: the page comes again with the address, and offers the organisation's sign-in. `goTo` is a checked path.
+ * Only for browsers without scripts. With scripts the page offers the organisation's sign-in as soon as its address is
+ * typed; here it is loaded again with the address, and then offers it. `goTo` is a checked path.
  */
-export const AskedOrganisation = ({ goTo, words }: Props) => (
+export const FindOrganisationForm = ({ goTo, words }: Props) => (
   <noscript>
     <form
       action={appPath("/login")}

@@ -4,8 +4,8 @@ import { AppError } from "@/lib/platform/errors/errors";
 type Definition = { who?: "anyone" | "user" | "person"; beforeSecondStep?: true; beforeNames?: true };
 
 /**
- * Refuses who is not signed in, a key where a person is asked for, and people who have to set up a second step or enter
- * their names first, but for the calls that do that.
+ * Refuses callers who are not signed in, API keys in calls for people, and people who first have to set up a second step or
+ * enter their names, except in the calls that do so.
  */
 export function assertMayBegin(actor: Context["actor"], { who, beforeSecondStep, beforeNames }: Definition): void {
   if (actor.kind !== "user") throw new AppError("unauthenticated");
