@@ -1,6 +1,6 @@
 import "server-only";
 import { Messages } from "scimmy";
-import { assertReadable } from "./read-filter";
+import { assertSimple } from "./read-filter";
 import { isJson, type Json } from "./read-request";
 import { checked, unreadable } from "./refuse";
 
@@ -8,8 +8,8 @@ export type Operation = { op: string; path: string; value?: unknown };
 
 const mostOperations = 5000;
 
-/** What providers repeat of the resource in the value of an operation without a path. */
-const repeated = ["schemas", "id", "meta"];
+/** Attributes that are ours alone; providers repeat them in the value of an operation without a path. */
+export const ownAttributes = ["schemas", "id", "meta"];
 
 /** The operations of a patch. One without a path becomes one for each attribute of its value. */
 export function readOperations(body: Json, schema: "User" | "Group"): Operation[] {
@@ -23,9 +23,9 @@ export function readOperations(body: Json, schema: "User" | "Group"): Operation[
     if (path) return [{ op, path: path.replace(core, ""), value }];
     if (!isJson(value)) throw unreadable("invalidValue", "Without a path, the value has to be an object");
     return Object.entries(value)
-      .filter(([key]) => !repeated.includes(key.toLowerCase()))
+      .filter(([key]) => !ownAttributes.includes(key.toLowerCase()))
       .map(([key, one]) => ({ op, path: key.replace(core, ""), value: one }));
   });
-  for (const { path } of operations) assertReadable(path, "invalidPath");
+  for (const { path } of operations) assertSimple(path, "invalidPath");
   return operations;
 }

@@ -3,7 +3,7 @@ import { Schemas } from "scimmy";
 import { z } from "zod";
 import { groupName } from "@/lib/platform/text/shapes";
 import { readFilter } from "@/lib/scim/read-filter";
-import { type Operation, readOperations } from "@/lib/scim/read-patch";
+import { type Operation, ownAttributes, readOperations } from "@/lib/scim/read-patch";
 import { attributeOf, isJson, isUuid, type Json } from "@/lib/scim/read-request";
 import { checked, unreadable } from "@/lib/scim/refuse";
 
@@ -38,7 +38,7 @@ function applyTo(change: GroupChange, { op, path, value }: Operation): void {
   const name = path.toLowerCase();
   if (name === "displayname" || name === "externalid")
     return setAttribute(change, name, verb === "remove" ? null : value);
-  if (["id", "meta", "schemas"].includes(name)) throw unreadable("mutability", `${path} cannot be changed here`);
+  if (ownAttributes.includes(name)) throw unreadable("mutability", `${path} cannot be changed here`);
   const picked = /^members\[(.+)\]$/i.exec(path)?.[1];
   if (name !== "members" && picked === undefined) throw unreadable("invalidPath", `There is no attribute ${path}`);
   const ids = picked === undefined ? idsIn(value) : pickedIds(picked);

@@ -12,16 +12,18 @@ import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
-/** Days before a token's end at which administrators are told, once each. */
+/** Administrators are told this many days before a token's end, once each; the nearest first. */
 const announcedDays = [1, 14] as const;
 
-/** Runs daily: without its token the provider removes nobody any more, and nobody notices. */
+/** Runs daily. Without its token the provider no longer removes people, which nobody would notice. */
 export async function watchScimTokens(ctx: Context): Promise<void> {
   const ending = await ctx.db
     .select({ id: scimTokens.id, company: companies })
     .from(scimTokens)
     .innerJoin(companies, and(eq(companies.id, scimTokens.companyId), isNull(companies.deletedAt)))
-    .where(and(gt(scimTokens.expiresAt, ctx.now), lte(scimTokens.expiresAt, daysLater(ctx.now, 14))))
+    .where(
+      and(gt(scimTokens.expiresAt, ctx.now), lte(scimTokens.expiresAt, daysLater(ctx.now, Math.max(...announcedDays)))),
+    )
     .orderBy(asc(scimTokens.id));
   await oneByOne(ending, {
     about: ({ company }) => ({ what: String(company.id) }),
