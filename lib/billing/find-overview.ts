@@ -2,6 +2,7 @@ import "server-only";
 import type { UserContext } from "@/lib/platform/context/context";
 import { isUnlimited } from "@/lib/platform/process/default-plan";
 import { countUsers } from "./assert-units";
+import type { CompanyPlan } from "./find-company-plan";
 import { findPlan } from "./find-plan";
 import { findWorkflowUsage } from "./limits";
 import { findSubscription, getBuyer, type SubscriptionRow } from "./payer";
@@ -25,9 +26,7 @@ export async function findOverview(ctx: UserContext) {
   const running = subscription && !hasLapsed(subscription, ctx.now) ? subscription : null;
   const isEnterprise = plan.kind === "enterprise";
   const covered = running || isEnterprise ? null : plan.ofCompany;
-  const userLimit = isEnterprise
-    ? (plan.enterprise?.organisationUnitLimit ?? null)
-    : (running?.units ?? (covered || isUnlimited() ? (covered?.userLimit ?? null) : trial.users));
+  const userLimit = isEnterprise ? (plan.enterprise?.organisationUnitLimit ?? null) : userLimitOf(running, covered);
   return {
     planState: planStateOf({ running, subscription, isEnterprise, isCovered: covered !== null }),
     subscription,
@@ -36,6 +35,12 @@ export async function findOverview(ctx: UserContext) {
     users: { used: users, limit: userLimit },
     workflows: usage,
   };
+}
+
+function userLimitOf(running: SubscriptionRow | null, covered: CompanyPlan | null): number | null {
+  if (running) return running.units;
+  if (covered) return covered.userLimit;
+  return isUnlimited() ? null : trial.users;
 }
 
 type Found = {

@@ -20,6 +20,7 @@ export async function findSubscriptionDetail(
   if (kind === "none") return null;
   const bought = kind === "enterprise" || kind === "unlimited" ? null : subscription;
   const agreed = kind === "enterprise" ? enterprise : null;
+  const planName = bought?.type ?? (kind === "unlimited" ? kind : "enterprise");
   const cycle = bought && cycleAt(bought, ctx.now);
   const { companyId, userId } = ctx.actor;
   const sent = sentBy(ctx, ctx.actor, cycle?.start ?? null);
@@ -39,10 +40,7 @@ export async function findSubscriptionDetail(
     companyUsage,
     userUsage: await countSent(true),
     cycleWorkflowLimit: bought && Math.max(workflowsInCycle(bought, ctx.now), companyUsage),
-    description: translator(
-      ctx.language,
-      "SubscriptionTab",
-    )(`plan.${bought ? bought.type : kind === "unlimited" ? kind : "enterprise"}`),
+    description: translator(ctx.language, "SubscriptionTab")(`plan.${planName}`),
     productPrice: bought?.price ?? null,
     annualBilling: bought?.type === "annual",
     templateLimit: bought ? null : (agreed?.templateLimit ?? null),
