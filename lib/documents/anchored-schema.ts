@@ -3,7 +3,7 @@ import { maximumFields } from "@/lib/documents/rules";
 import { singleLine } from "@/lib/platform/text/single-line";
 import { type Box, fieldShape, isOnPage, offPage, percent, seenUpdatedAt } from "./schema";
 
-/** What a box lacks is refused, or an anchor takes its place. */
+/** The field's box, with 0 for each side that is missing: only a field with an anchor may lack any. */
 export const boxOf = (f: { [Side in keyof Box]?: number | null | undefined }): Box => ({
   relativeLeft: f.relativeLeft ?? 0,
   relativeTop: f.relativeTop ?? 0,
@@ -16,10 +16,10 @@ const noOwner = { error: "required", path: ["signatoryId"] };
 
 const points = z.number().min(-5_000).max(5_000).default(0);
 
-/** A text of the document that says where a field is, in place of a page and a box. */
+/** A text of the document beside which a field is placed, instead of a page and a box. */
 const anchor = z.object({
   text: singleLine().min(1, "required").max(255).meta({
-    description: "Printed in the document; upper case matters. The field stands at its bottom left",
+    description: "Printed in the document, compared with its case. The field's lower left corner is at the text's",
     example: "Signed by:",
   }),
   pageIndex: z.number().int().min(0).nullish().meta({ description: "The only page to look at, counted from 0" }),
@@ -29,15 +29,15 @@ const anchor = z.object({
     .meta({
       description: "Which occurrence, counted from 1, or `all`: the field at the first, and copies of it at the others",
     }),
-  dx: points.meta({ description: "Points to the right" }),
-  dy: points.meta({ description: "Points upwards" }),
+  dx: points.meta({ description: "Offset to the right, in points" }),
+  dy: points.meta({ description: "Offset upwards, in points" }),
   align: z
     .enum(["left", "center", "right"])
     .default("left")
-    .meta({ description: "Where in the text the field's left edge is: at its left, its centre or its right" }),
+    .meta({ description: "Where the field's left edge is: at the left, the centre or the right of the text" }),
 });
 
-/** With a box, or where a text is: then its size is the text's unless it is given. */
+/** A field with a box or with an anchor. An anchored field has the size of its text unless one is given. */
 const anchoredField = fieldShape
   .extend({
     relativeTop: percent.nullish(),

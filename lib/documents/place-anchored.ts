@@ -16,8 +16,8 @@ type Anchor = NonNullable<AnchoredField["anchor"]>;
 type PageSize = Pick<typeof pages.$inferSelect, "pageIndex" | "width" | "height">;
 
 /**
- * The fields with a page and a box each: those with an anchor where its text is printed. Copies for further occurrences
- * are at the end of the list, so that the places of the others in it stay. Throws `invalid` if a text is not there.
+ * The fields with a page and a box each; those with an anchor are placed where its text is printed. Copies for further
+ * occurrences are appended, so that the other fields keep their places in the list. Throws `invalid` if a text is missing.
  */
 export async function placeAnchored(
   ctx: UserContext,
@@ -32,25 +32,30 @@ export async function placeAnchored(
     ctx.db.select().from(pages).where(eq(pages.documentId, document.id)),
     findIn(document.fileHash, texts),
   ]);
-  const problems: Record<string, Sentence> = {};
-  const copies: FieldInput[] = [];
-  const firsts = list.map((field, index) => {
+  const placements = list.map((field) => {
     const { anchor } = field;
-    if (!anchor) return placed(field);
-    const [first, ...others] = occurrencesOf(anchor, found[texts.indexOf(anchor.text)] ?? []).map((at) =>
-      besideText(field, anchor, at, sizes),
-    );
-    if (!first) problems[`fields.${index}.anchor`] = notFound(anchor);
-    else if (![first, ...others].every(isOnPage)) problems[`fields.${index}.anchor`] = { key: "outsidePage" };
-    copies.push(
-      ...others.map((one) => ({ ...one, id: null, fieldIndex: field.fieldIndex ?? index, ...copyOf(field) })),
-    );
-    return first ?? placed(field);
+    if (!anchor) return [placed(field)];
+    const occurrences = occurrencesOf(anchor, found[texts.indexOf(anchor.text)] ?? []);
+    return occurrences.map((at) => placeAt(field, anchor, at, sizes));
   });
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  assertPlaced(list, placements);
+  const firsts = placements.flatMap(([first]) => first ?? []);
+  const copies = placements.flatMap(([, ...others], index) =>
+    others.map((one) => ({ ...one, id: null, fieldIndex: one.fieldIndex ?? index, duplicatedFromName: one.name })),
+  );
   if (firsts.length + copies.length > maximumFields)
     throw invalid({ fields: { key: "tooBig", values: { maximum: maximumFields } } });
   return [...firsts, ...copies];
+}
+
+function assertPlaced(list: readonly AnchoredField[], placements: readonly FieldInput[][]): void {
+  const problems: Record<string, Sentence> = {};
+  for (const [index, { anchor }] of list.entries()) {
+    const places = placements[index] ?? [];
+    if (anchor && places.length === 0) problems[`fields.${index}.anchor`] = notFound(anchor);
+    else if (anchor && !places.every(isOnPage)) problems[`fields.${index}.anchor`] = { key: "outsidePage" };
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
 async function findIn(fileHash: string, texts: readonly string[]): Promise<FoundText[][]> {
@@ -59,8 +64,6 @@ async function findIn(fileHash: string, texts: readonly string[]): Promise<Found
     throw new AppError("invalid", "anchors_too_much");
   });
 }
-
-const copyOf = ({ name }: AnchoredField) => ({ duplicatedFromName: name });
 
 const placed = ({ anchor: _, ...field }: AnchoredField): FieldInput => ({ ...field, ...boxOf(field) });
 
@@ -74,9 +77,9 @@ const notFound = ({ text, occurrence }: Anchor): Sentence =>
     ? { key: "anchorNotFound", values: { text } }
     : { key: "anchorTooFew", values: { text, occurrence } };
 
-const alongText = { left: 0, center: 0.5, right: 1 } as const;
+const alignments = { left: 0, center: 0.5, right: 1 } as const;
 
-function besideText(
+function placeAt(
   field: AnchoredField,
   { dx, dy, align }: Anchor,
   { pageIndex, left, top, width, height }: FoundText,
@@ -92,7 +95,7 @@ function besideText(
     pageIndex,
     relativeWidth,
     relativeHeight,
-    relativeLeft: left + width * alongText[align] + percentOf(dx, size?.width),
+    relativeLeft: left + width * alignments[align] + percentOf(dx, size?.width),
     relativeTop: top + height - relativeHeight - percentOf(dy, size?.height),
   };
 }

@@ -3,11 +3,11 @@ import type { PercentBox } from "../geometry";
 import { displayed } from "./displayed";
 import { openPdf, type OpenPdf, withPage } from "./engine";
 
-/** Occurrences of each text; a document has at most as many fields. */
+/** Of each text, as a document has no more fields than this. */
 const mostOccurrences = 1_000;
 const matchCase = 1;
 
-/** Where each of these texts is printed, in the order of pages and of PDFium's text extraction; upper case matters. */
+/** Where each of these texts is printed, compared with its case, by page and in the order of PDFium's text extraction. */
 export async function findTexts(bytes: Uint8Array, texts: readonly string[]): Promise<FoundText[][]> {
   const open = await openPdf(bytes);
   const found: FoundText[][] = texts.map(() => []);
@@ -29,9 +29,10 @@ function findOnPage(open: OpenPdf, pageIndex: number, texts: readonly string[]):
   });
 }
 
-type Pages = { page: number; textPage: number };
+/** PDFium's handles of a page and its text. */
+type PageHandles = { page: number; textPage: number };
 
-function findText(open: OpenPdf, { page, textPage }: Pages, text: string): PercentBox[] {
+function findText(open: OpenPdf, { page, textPage }: PageHandles, text: string): PercentBox[] {
   const { pdfium } = open;
   const buffer = pdfium.pdfium.wasmExports.malloc((text.length + 1) * 2);
   pdfium.pdfium.stringToUTF16(text, buffer, (text.length + 1) * 2);
@@ -47,8 +48,13 @@ function findText(open: OpenPdf, { page, textPage }: Pages, text: string): Perce
   return boxes;
 }
 
-/** The box of these characters; of those on the first line if they go on to another. */
-function firstLine(open: OpenPdf, { page, textPage }: Pages, start: number, count: number): PercentBox | undefined {
+/** The box of these characters, or of those on the first line if they go on to the next one. */
+function firstLine(
+  open: OpenPdf,
+  { page, textPage }: PageHandles,
+  start: number,
+  count: number,
+): PercentBox | undefined {
   const { pdfium } = open;
   if (pdfium.FPDFText_CountRects(textPage, start, count) < 1) return undefined;
   const at = pdfium.pdfium.wasmExports.malloc(32);
