@@ -73,19 +73,21 @@ const oidcInput = z.object({
     description: "Addresses of the organisation's domains count although the provider does not call them verified",
   }),
 });
-/** Characters of a provider's metadata. */
+/** The most characters that a provider's metadata may have. */
 export const maximumMetadata = 1_000_000;
 const samlInput = z.object({
   kind: z.literal("saml"),
   metadataUrl: z.string().trim().max(1000).optional().meta({
-    description: "Where the provider publishes its metadata, which are read anew for each sign-in",
+    description: "Where the provider publishes its metadata, which is read anew for each sign-in",
     example: "https://id.example/metadata",
   }),
   metadata: z.string().optional().meta({
-    description: "The metadata themselves, where they have no address; without either, the stored ones are kept",
+    description:
+      "The provider's metadata as XML, if it has no address. Without this and `metadata_url`, the stored metadata is kept",
   }),
   mayBeginThere: z.boolean().default(false).meta({
-    description: "People may begin at the provider, and are then sent back to it with a request of ours",
+    description:
+      "Whether people may begin at the provider (IdP-initiated sign-in); they are sent back to it with a request of ours",
   }),
 });
 export type SamlInput = z.infer<typeof samlInput>;
@@ -104,9 +106,11 @@ const shownOidc = z.object({ kind: z.literal("oidc"), issuer, clientId: z.string
 const shownSaml = z.object({
   kind: z.literal("saml"),
   issuer,
-  metadataUrl: z.string().nullable().meta({ description: "Null if the metadata were given themselves" }),
-  mayBeginThere: z.boolean().meta({ description: "Whether people may begin at the provider" }),
-  keysEndAt: z.date().meta({ description: "When the provider's last key goes out of date, as far as was known" }),
+  metadataUrl: z.string().nullable().meta({ description: "Null if the metadata was given as XML" }),
+  mayBeginThere: z.boolean().meta({ description: "Whether people may begin at the provider (IdP-initiated sign-in)" }),
+  keysEndAt: z.date().meta({
+    description: "When the last of the provider's signing certificates expires, by the metadata as it was saved",
+  }),
 });
 const shownSettings = z.discriminatedUnion("kind", [shownOidc, shownSaml]).meta({ id: "ConnectionSettings" });
 export type ShownSettings = z.infer<typeof shownSettings>;
@@ -114,7 +118,7 @@ export type ShownSettings = z.infer<typeof shownSettings>;
 const mapsSomething = ({ roleId, groupId }: { roleId: number | null; groupId: number | null }) =>
   roleId !== null || groupId !== null;
 const mapsNothing = { error: "mapsNothing", path: ["roleId"] };
-/** Without the claim nobody is ever in one of the groups. */
+/** Groups without the name of their claim would never match anybody. */
 const namesClaim = ({ groupsClaim: claim, groups }: { groupsClaim: string | null; groups: readonly unknown[] }) =>
   groups.length === 0 || Boolean(claim);
 const claimMissing = { error: "claimMissing", path: ["groupsClaim"] };
@@ -154,7 +158,7 @@ export const connectionRulesInput = z
 export type ConnectionRulesInput = z.infer<typeof connectionRulesInput>;
 
 const chosenId = z.string().transform((given) => (given ? Number(given) : null));
-/** The same as a form's inputs return it. */
+/** `connectionRulesInput` for a form, whose inputs return texts. */
 export const connectionRulesForm = z
   .object({
     makesAccounts: z.boolean(),
@@ -186,11 +190,15 @@ export const connectionDto = z
     draftTestedAt: z.date().nullable().meta({ description: "When the draft passed its test" }),
     saml: z
       .object({
-        metadataUrl: z.string().meta({ description: "Our metadata; the address is our entity ID" }),
-        answerUrl: z.string().meta({ description: "Where its answers go" }),
-        logoutUrl: z.string().meta({ description: "Where its logout requests go" }),
+        metadataUrl: z.string().meta({ description: "The address of our metadata, which is also our entity ID" }),
+        answerUrl: z
+          .string()
+          .meta({ description: "Our assertion consumer service (ACS URL), to which the provider posts its responses" }),
+        logoutUrl: z
+          .string()
+          .meta({ description: "Our single logout service, which takes the provider's logout requests" }),
       })
-      .meta({ description: "To register at a SAML provider" }),
+      .meta({ description: "Our addresses, to register at a SAML provider" }),
     redirectUrl: z.string().meta({ description: "To register at the provider: where it sends browsers back to" }),
     logoutUrl: z.string().meta({ description: "To register at the provider: where it says that somebody signed out" }),
     makesAccounts: z.boolean(),
