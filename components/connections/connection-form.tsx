@@ -50,6 +50,8 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
     { onSuccess: () => router.refresh() },
   );
   const { issuer } = knownProviders[provider];
+  const issuerHint = (address: string) =>
+    provider === "google" ? t("issuerAlways", { issuer: address }) : t("addressForm", { address });
   return (
     <form onSubmit={submit} noValidate className={settingForm}>
       <FormBanner form={form} />
@@ -60,7 +62,7 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
         form={form}
         name="issuer"
         label={t("issuer")}
-        hint={issuer ? t(provider === "google" ? "issuerAlways" : "issuerForm", { issuer }) : t("otherIssuer")}
+        hint={issuer ? issuerHint(issuer) : t("otherIssuer")}
         inputMode="url"
       />
       <TextField form={form} name="clientId" label={t("clientId")} autoComplete="off" spellCheck={false} />

@@ -66,7 +66,7 @@ export function SamlForm({ companyId, kept, addresses }: Props) {
         form={form}
         name="metadataUrl"
         label={t("metadataUrl")}
-        hint={metadata ? tConnection("issuerForm", { issuer: metadata }) : t("metadataUrlHint")}
+        hint={metadata ? tConnection("addressForm", { address: metadata }) : t("metadataUrlHint")}
         inputMode="url"
         autoComplete="off"
       />
