@@ -1,17 +1,17 @@
 import "server-only";
 import { Messages } from "scimmy";
 import { assertSimple } from "./read-filter";
-import { isJson, type Json } from "./read-request";
+import { isJson, type Json, ownAttributes } from "./read-request";
 import { checked, unreadable } from "./refuse";
 
 export type Operation = { op: string; path: string; value?: unknown };
 
 const mostOperations = 5000;
 
-/** Attributes that are ours alone; providers repeat them in the value of an operation without a path. */
-export const ownAttributes = ["schemas", "id", "meta"];
-
-/** The operations of a patch. One without a path becomes one for each attribute of its value. */
+/**
+ * The operations of a patch. One without a path becomes one for each attribute of its value, except those that are ours:
+ * providers repeat them there.
+ */
 export function readOperations(body: Json, schema: "User" | "Group"): Operation[] {
   const core = new RegExp(`^urn:ietf:params:scim:schemas:core:2\\.0:${schema}:`, "i");
   const { Operations: given } = body;

@@ -49,11 +49,14 @@ const namesIn = (text: string | null) =>
     .map((name) => name.trim().toLowerCase().split(".")[0] ?? "")
     .filter(Boolean);
 
+/** Attributes that only we set; every resource has them. */
+export const ownAttributes = ["schemas", "id", "meta"];
+
 /** Whether the answer holds the attribute, as `attributes` and `excludedAttributes` ask. */
 export function isWanted(request: Request, name: string): boolean {
   const query = new URL(request.url).searchParams;
   const only = namesIn(query.get("attributes"));
-  if (["schemas", "id", "meta"].includes(name)) return true;
+  if (ownAttributes.includes(name)) return true;
   if (only.length > 0) return only.includes(name.toLowerCase());
   return !namesIn(query.get("excludedAttributes")).includes(name.toLowerCase());
 }

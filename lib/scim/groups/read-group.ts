@@ -3,8 +3,8 @@ import { Schemas } from "scimmy";
 import { z } from "zod";
 import { groupName } from "@/lib/platform/text/shapes";
 import { readFilter } from "@/lib/scim/read-filter";
-import { type Operation, ownAttributes, readOperations } from "@/lib/scim/read-patch";
-import { attributeOf, isJson, isUuid, type Json } from "@/lib/scim/read-request";
+import { type Operation, readOperations } from "@/lib/scim/read-patch";
+import { attributeOf, isJson, isUuid, type Json, ownAttributes } from "@/lib/scim/read-request";
 import { checked, unreadable } from "@/lib/scim/refuse";
 
 /** Changes of a group's members by their ids: first who is in it at all (`all`: replaced), then who joins and leaves. */
