@@ -66,7 +66,7 @@ const clientOf = (address: ConnectionOptions) =>
 
 /**
  * Ends the connections to a server that no longer responds: `pg` would wait for an answer as long as the sockets stay
- * open. Those that listen ask nothing, so they end with the ones that ask.
+ * open. A listening client runs no query, so it ends with those that do.
  */
 function endSilent(pool: pg.Pool): void {
   const clients = new Map<Inside, object | undefined>(); // with the query that ran at the last look

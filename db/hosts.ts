@@ -1,11 +1,11 @@
 const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/;
 const target = "target_session_attrs";
-/** The one target that is of use here. */
+/** The only value of it that is accepted. */
 export const writable = "read-write";
 
 /**
- * The addresses of a database's hosts, in which each names one host, and whether the one that takes writes has to be
- * found among them. As in libpq, hosts are separated by commas, each with its port:
+ * The address of a database as one address for each of its hosts, and the value of its `target_session_attrs`. As in libpq,
+ * hosts are separated by commas, each with its port:
  * `postgres://user@db1:5432,db2:5432/name?target_session_attrs=read-write`. Null if it is no such address.
  */
 export function readHosts(url: string): { urls: string[]; target: string | null } | null {

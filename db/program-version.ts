@@ -18,7 +18,7 @@ function findPrevious(migrationsFolder: string): number | null {
   return z.object({ newestMigration: z.number() }).parse(JSON.parse(readFileSync(file, "utf8"))).newestMigration;
 }
 
-/** A version as the database notes it, with the oldest migration of a version that can use its tables. */
+/** The note in the database: a version, and the newest migration of the oldest version that can use its tables. */
 const noted = /^(?<version>.*?)(?:; usable from migration (?<oldest>\d+) on)?$/;
 
 /**

@@ -4,7 +4,7 @@ import { connectSeconds, eachHostOnce, openDriver } from "./driver";
 import { readHosts, writable } from "./hosts";
 import { LostConnection } from "./lost-connection";
 
-/** The addresses among which the one that takes writes is looked for; null if the address is that of one server. */
+/** The addresses of all hosts if the one that takes writes has to be found among them; null for any other address. */
 export function severalHosts(address: ConnectionOptions): string[] | null {
   const hosts = "url" in address ? readHosts(address.url) : null;
   return hosts?.target === writable ? hosts.urls : null;
@@ -23,7 +23,7 @@ export async function findHost(address: ConnectionOptions): Promise<ConnectionOp
   });
   return Promise.any(asking).catch((error: AggregateError) => {
     const errors: unknown[] = error.errors;
-    // A host that takes writes and refuses this connection says more than others that are away or take none.
+    // That a host refuses this connection, by a wrong password for example, says more than that others are away.
     const refusal = errors.find((one) => one instanceof postgres.PostgresError && !one.code.startsWith("57P"));
     const found = errors.map((one, index) => `${nameOf(urls[index] ?? "")} ${one instanceof Error ? one.message : ""}`);
     throw new LostConnection(refusal ?? new Error(`No host takes writes: ${found.join("; ")}`));

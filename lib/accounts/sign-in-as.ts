@@ -61,7 +61,7 @@ export async function signInAs(
     if (ways.length > 0) return { ...(await awaitStep(ctx, user.id, proof, connectionProof)), ways };
     if (breaksGlass) throw demanded(demand); // an exception needs two steps
   }
-  // Whoever gets in otherwise is an owner to be asked; only the provider's sign-in accepts for a member whom it made.
+  // A member whom the provider made and who gets in another way owns the account, and has to accept the membership.
   if (company?.provisionedAt && !company.acceptedAt) await transact(ctx, (tx) => inviteProvisioned(tx, user));
   const token = await openSession(ctx, user.id, proof, {
     byInvitation,

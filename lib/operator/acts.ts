@@ -43,7 +43,7 @@ export const acts: Record<string, Act> = {
   },
   migrate: {
     usage: "",
-    says: "Bring the tables to this version, as its first start does, while processes of the version before go on; makes them where there are none",
+    says: "Migrate the database to this version, as its first start would, while processes of the version before go on; makes the tables of an empty one",
     run: async (options) => {
       readOptions(nothing, options);
       return { lines: [`The database is of version ${await bringUpToDate()}.`], code: 0 };

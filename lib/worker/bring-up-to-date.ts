@@ -12,8 +12,8 @@ import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
 import { readMark, storageIsReady, tryStorage } from "@/lib/platform/storage/storage";
 
 /**
- * Makes the tables those of this version, unless those of a newer one suit it, and an empty database and storage one
- * installation; returns the version. Safe when several processes call it at once.
+ * Migrates the database to this version, unless a newer version has made tables that this one can use. Marks an empty
+ * database and its storage as one installation. Returns this version. Safe when several processes call it at once.
  */
 export async function bringUpToDate(): Promise<string> {
   const unusable = explain("The storage for files cannot be used");

@@ -162,7 +162,7 @@ test.each([
   ["postgres://db1,db2/name", /^DATABASE_URL names several hosts, so it needs \?target_session_attrs=read-write/],
   [
     "postgres://db1,db2/name?target_session_attrs=any",
-    /^DATABASE_URL knows no other target_session_attrs than read-write/,
+    /^DATABASE_URL can have no other target_session_attrs than read-write/,
   ],
   ["postgres://db1:5432,db2:port/name?target_session_attrs=read-write", /^DATABASE_URL must begin with postgres:/],
   ["postgres://db1,/name?target_session_attrs=read-write", /^DATABASE_URL must begin with postgres:/],
