@@ -198,7 +198,10 @@ export const connectionRequests = pgTable(
     stateHash: text().notNull().unique(),
     /** The ID of the SAML request, which its answer names (`InResponseTo`). */
     requestId: text().unique(),
-    /** SHA-256 of the cookie of the browser that asked; only that browser gets the session. */
+    /**
+     * SHA-256 of the cookie of the browser that asked; once there is an answer, hashed again with the secret that the
+     * browser which brought it was told. Only a browser that has both gets the session.
+     */
     browserHash: text().notNull(),
     /** What the answer is checked against: nonce and PKCE verifier, encrypted. */
     checksSealed: text().notNull(),

@@ -15,9 +15,9 @@ const graceMs = 30_000;
  * Notes that the caller has just signed in again at the organisation's provider, as the person whose account it is.
  * Refuses a sign-in from before the provider was asked, another person, and whoever has a second step to prove with.
  */
-export async function proveByConnection(ctx: UserContext, state: string, browser: string): Promise<{ token: string }> {
+export async function proveByConnection(ctx: UserContext, token: string, browser: string): Promise<{ token: string }> {
   const { ways } = await findProof(ctx);
-  const { request, connection, identity } = await getAnswer(ctx, { state, browser, purpose: "proof" });
+  const { request, connection, identity } = await getAnswer(ctx, { token, browser, purpose: "proof" });
   const { userId, sessionId } = ctx.actor;
   return transact(ctx, async (tx) => {
     const [own] = await tx.db

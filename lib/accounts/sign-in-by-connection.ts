@@ -12,10 +12,10 @@ import { signInAs } from "./sign-in-as";
  */
 export async function signInByConnection(
   ctx: Context,
-  state: string,
+  token: string,
   browser: string,
 ): Promise<SignedIn | StepAwaited | null> {
-  const answer = await fetchAnswer(ctx, { state, browser, purpose: "signIn" });
+  const answer = await fetchAnswer(ctx, { token, browser, purpose: "signIn" });
   if (!answer) return null;
   const { connection, identity } = answer;
   const outcome = await transact(ctx, async (tx) => {

@@ -253,7 +253,7 @@ describe("a sign-in that begins at the provider", () => {
     expect(sent.headers.getSetCookie().join()).toContain("countersign.connection=");
     const { xml, relayState } = provider.answer(endOf(sent).href);
     const fields = { SAMLResponse: Buffer.from(xml).toString("base64"), RelayState: relayState };
-    expect(endOf(await post(`/auth/saml/${connectionId}/acs`, fields)).searchParams.get("token")).toBe(relayState);
+    expect(endOf(await post(`/auth/saml/${connectionId}/acs`, fields)).searchParams.get("token")).toContain(relayState);
   });
 });
 

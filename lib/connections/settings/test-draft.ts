@@ -13,9 +13,9 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { email } from "@/lib/platform/text/shapes";
 
 /** What the provider said of the administrator who tries it, in the session and browser that began the test. */
-export async function fetchTest(ctx: UserContext, companyId: number, state: string, browser: string): Promise<TestDto> {
+export async function fetchTest(ctx: UserContext, companyId: number, token: string, browser: string): Promise<TestDto> {
   const company = await getPlannedCompanyFor(ctx, "company:security", companyId);
-  const { request, connection, identity } = await getAnswer(ctx, { state, browser, purpose: "test" });
+  const { request, connection, identity } = await getAnswer(ctx, { token, browser, purpose: "test" });
   if (connection.companyId !== company.id || request.sessionId !== ctx.actor.sessionId)
     throw new AppError("expired", "sign_in_expired");
   const problem = await findProblem(ctx, company, identity);

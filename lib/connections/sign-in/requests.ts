@@ -75,34 +75,49 @@ export async function isAsked(ctx: Context, state: string): Promise<boolean> {
   return (await ctx.db.$count(connectionRequests, eq(connectionRequests.stateHash, sha256(state)))) > 0;
 }
 
-/** Keeps what the provider said until the browser that asked fetches it. */
-export async function saveAnswer(ctx: Context, { id, stateHash }: RequestRow, said: Identity): Promise<void> {
+/** Only the browser that asked has the cookie, and only the one that brought the answer is told the secret. */
+const hashWith = (browserHash: string, secret: string) => sha256(`${browserHash}.${secret}`);
+
+/**
+ * Keeps what the provider said until the browser that asked fetches it, with the token that this returns. Whoever asked
+ * knows the state, and may have passed the provider's address on to somebody else, so that the state alone fetches nothing.
+ */
+export async function saveAnswer(
+  ctx: Context,
+  state: string,
+  { id, stateHash, browserHash }: RequestRow,
+  said: Identity,
+): Promise<string> {
+  const secret = randomToken();
   await ctx.db
     .update(connectionRequests)
     .set({
+      browserHash: hashWith(browserHash, secret),
       answerSealed: sealText("connection", answerOwner(stateHash), JSON.stringify(said)),
       expiresAt: new Date(Date.now() + answerMs),
     })
     .where(eq(connectionRequests.id, id));
+  return `${state}.${secret}`;
 }
 
 type Fetched = { request: RequestRow; connection: ConnectionRow; identity: Identity };
 
 /**
- * What the provider said, for the browser that asked. Once: the request is gone afterwards, whatever comes of it. Null if
- * this browser awaits no such answer.
+ * What the provider said, for the browser that asked and brought the answer, which the token shows. Once: the request is
+ * gone afterwards, whatever comes of it. Null if this browser awaits no such answer.
  */
 export async function fetchAnswer(
   ctx: Context,
-  { state, browser, purpose }: { state: string; browser: string; purpose: ConnectionPurpose },
+  { token, browser, purpose }: { token: string; browser: string; purpose: ConnectionPurpose },
 ): Promise<Fetched | null> {
+  const [state = "", secret = ""] = token.split(".");
   return transact(ctx, async (tx) => {
     const [request] = await tx.db
       .delete(connectionRequests)
       .where(
         and(
           eq(connectionRequests.stateHash, sha256(state)),
-          eq(connectionRequests.browserHash, sha256(browser)),
+          eq(connectionRequests.browserHash, hashWith(sha256(browser), secret)),
           eq(connectionRequests.purpose, purpose),
           gt(connectionRequests.expiresAt, tx.now),
           isNotNull(connectionRequests.answerSealed),

@@ -23,8 +23,8 @@ export async function takeAnswer(ctx: Context, state: string, read: Read): Promi
   };
   try {
     const settings = getSettings(connection, request.purpose);
-    await saveAnswer(ctx, request, await read(settings, taken));
-    return backTo(request.purpose, { token: state, ...origin });
+    const token = await saveAnswer(ctx, state, request, await read(settings, taken));
+    return backTo(request.purpose, { token, ...origin });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return backTo(request.purpose, { error: error.reason, ...origin });
