@@ -81,14 +81,15 @@ describe("the provider's logout", () => {
       SAMLRequest: Buffer.from(xml).toString("base64"),
       RelayState: "there",
     });
+  const sha256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
   const hashes: Record<string, string> = {
-    "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256": "RSA-SHA256",
+    [sha256]: "RSA-SHA256",
     "http://www.w3.org/2000/09/xmldsig#rsa-sha1": "RSA-SHA1",
   };
   const byAddress = (
     connectionId: number,
     told: Told,
-    { key = provider.state.key, method = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256", isSigned = true } = {},
+    { key = provider.state.key, method = sha256, isSigned = true } = {},
     inside = logoutXml(connectionId, told),
   ) => {
     const SAMLRequest = deflateRawSync(inside).toString("base64");
@@ -134,6 +135,21 @@ describe("the provider's logout", () => {
     expect(errorOf(await byPost(given.connectionId, told))).toBe("connection_failed");
     await byPost(given.connectionId, { ...told, session: given.session });
     expect(await isAlive(given)).toBe(false);
+  });
+
+  test("is the message that was signed, and not one in front of it whose name is spelt otherwise", async () => {
+    const [given, own] = [await givenSession(), { name: "somebody-else" }];
+    const { connectionId } = given;
+    const encoded = (told: Told) =>
+      encodeURIComponent(deflateRawSync(logoutXml(connectionId, told)).toString("base64"));
+    const query = `SAMLRequest=${encoded(own)}&SigAlg=${encodeURIComponent(sha256)}`;
+    const value = createSign("RSA-SHA256").update(query).sign(provider.state.key.privateKey, "base64");
+    const right = `${query}&Signature=${encodeURIComponent(value)}`;
+    const forged = encoded({ name: given.person.nameId });
+    for (const hidden of [`%53AMLRequest=${forged}`, `SAMLReques%74=${forged}`]) {
+      await call("GET", `/auth/saml/${connectionId}/logout?${hidden}&${right}`);
+      expect(await isAlive(given)).toBe(true);
+    }
   });
 
   test("is refused where it is forged, another's, too old or for somebody else", async () => {

@@ -44,16 +44,15 @@ export async function readSentMessage(request: Request): Promise<SentMessage> {
     const { SAMLRequest: message = null, RelayState: relayState = "" } = await readFields(request, mostBytes);
     return { message, relayState, detached: null };
   }
-  const raw = new URL(request.url).search.slice(1);
-  const pairs = raw.split("&").map((pair) => [pair.split("=")[0] ?? "", pair] as const);
-  const given = new URLSearchParams(raw);
-  const names = ["SAMLRequest", "RelayState", "SigAlg"];
-  const query = names.flatMap((name) => pairs.filter(([key]) => key === name).map(([, pair]) => pair)).join("&");
-  const value = (name: string) => given.get(name) ?? "";
+  // Values are read from the text that was signed. Another parser of the address might find others, by other spellings of a name.
+  const pairs = new URL(request.url).search.slice(1).split("&");
+  const pairOf = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`));
+  const valueOf = (name: string) => new URLSearchParams(pairOf(name)).get(name);
+  const query = ["SAMLRequest", "RelayState", "SigAlg"].flatMap((name) => pairOf(name) ?? []).join("&");
   return {
-    message: given.get("SAMLRequest"),
-    relayState: value("RelayState"),
-    detached: { query, method: value("SigAlg"), signature: value("Signature") },
+    message: valueOf("SAMLRequest"),
+    relayState: valueOf("RelayState") ?? "",
+    detached: { query, method: valueOf("SigAlg") ?? "", signature: valueOf("Signature") ?? "" },
   };
 }
 
