@@ -87,7 +87,7 @@ const samlInput = z.object({
   }),
   mayBeginThere: z.boolean().default(false).meta({
     description:
-      "Whether people may begin at the provider (IdP-initiated sign-in); they are sent back to it with a request of ours",
+      "Whether people may begin at the provider (IdP-initiated sign-in); a button of the sign-in page leads them back to it with a request of ours",
   }),
 });
 export type SamlInput = z.infer<typeof samlInput>;

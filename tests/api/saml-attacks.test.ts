@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSamlAnswer } from "@/lib/connections/saml/read-answer";
 import { getSettings } from "@/lib/connections/settings/connection-settings";
+import { findBegunThere } from "@/lib/connections/sign-in/begun-there";
 import { getOpenConnection } from "@/lib/connections/sign-in/open-connection";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, useProduct } from "../support/api";
@@ -246,14 +247,15 @@ describe("a sign-in that begins at the provider", () => {
     expect(endOf(await unasked(connectionId)).searchParams.get("error")).toBe("saml_not_asked");
   });
 
-  test("may be allowed, and then begins anew with a request of ours, in that browser", async () => {
+  test("may be allowed, and then leads to our page, where somebody has to press", async () => {
     const { connectionId } = await givenSamlConnection(provider, { body: { may_begin_there: true } });
     const sent = await unasked(connectionId);
-    expect(endOf(sent).origin).toBe(new URL(provider.issuer).origin);
-    expect(sent.headers.getSetCookie().join()).toContain("countersign.connection=");
-    const { xml, relayState } = provider.answer(endOf(sent).href);
-    const fields = { SAMLResponse: Buffer.from(xml).toString("base64"), RelayState: relayState };
-    expect(endOf(await post(`/auth/saml/${connectionId}/acs`, fields)).searchParams.get("token")).toContain(relayState);
+    expect(endOf(sent).href).toBe(`http://localhost:3999/app/login?organisation=${connectionId}`);
+    expect(sent.headers.getSetCookie()).toEqual([]);
+    const offered = [{ id: connectionId, company: expect.any(String), isDemanded: false }];
+    expect(await findBegunThere(systemContext(), String(connectionId))).toEqual(offered);
+    for (const other of [String((await connection()).connectionId), "999999", "none", ""])
+      expect(await findBegunThere(systemContext(), other)).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ import { FindOrganisationForm } from "@/components/connections/find-organisation
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
 import { isSignUpOffered } from "@/lib/accounts/who-may-sign-up";
+import { findBegunThere } from "@/lib/connections/sign-in/begun-there";
 import { findConnections } from "@/lib/connections/sign-in/find-connections";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
@@ -40,7 +41,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
       </VisitorCard>
     );
   const given = firstOf(query["email"]);
-  const sample = await offeredSample(ctx);
+  const [sample, offered] = await Promise.all([
+    offeredSample(ctx),
+    given ? findConnections(ctx, given) : findBegunThere(ctx, firstOf(query["organisation"])),
+  ]);
   return (
     <VisitorCard
       title={t("title")}
@@ -55,7 +59,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
       <PassedError error={firstOf(query["error"])} />
       <PassedProblem sentence={problemSentence(ctx.language, firstOf(query["problem"]))} />
       <ClientMessages namespaces={["LoginForm", "PasskeySignIn", "validation"]}>
-        <LoginForm email={given} goTo={goTo} offered={given ? await findConnections(ctx, given) : []} />
+        <LoginForm email={given} goTo={goTo} offered={offered} />
         <PasskeySignIn goTo={goTo} />
       </ClientMessages>
       <FindOrganisationForm goTo={goTo} words={{ title: t("organisation"), email: t("email"), act: t("find") }} />

@@ -1,13 +1,11 @@
 import "server-only";
-import { getSettings } from "@/lib/connections/settings/connection-settings";
 import { readSamlAnswer } from "@/lib/connections/saml/read-answer";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { readFields } from "@/lib/platform/http/read-body";
+import { getBegunThere } from "./begun-there";
 import { backTo } from "./go-to";
-import { getOpenConnection } from "./open-connection";
 import { isAsked } from "./requests";
-import { sendToProvider } from "./start";
 import { takeAnswer } from "./take-answer";
 
 /** Bytes of the posted form: a response grows by a third in base64, and again where the form escapes its characters. */
@@ -15,7 +13,8 @@ const mostPosted = 700_000;
 
 /**
  * The provider's page made the browser post its response, without our cookies. A response that we did not ask for signs
- * nobody in: if the organisation allows IdP-initiated sign-in, the browser is sent back with a request of ours.
+ * nobody in: if the organisation allows IdP-initiated sign-in, our page offers to begin. The person has to press a button
+ * there, because any site can post so, and would sign the visitor in to an account of its owner.
  */
 export async function finishSaml(ctx: Context, connectionId: number, request: Request): Promise<Response> {
   const { RelayState: state = "", SAMLResponse: message = "" } = await readFields(request, mostPosted);
@@ -29,10 +28,8 @@ export async function finishSaml(ctx: Context, connectionId: number, request: Re
 
 async function startFromProvider(ctx: Context, connectionId: number): Promise<Response> {
   try {
-    const connection = await getOpenConnection(ctx, connectionId);
-    const settings = getSettings(connection);
-    if (settings.kind !== "saml" || !settings.mayBeginThere) throw new AppError("forbidden", "saml_not_asked");
-    return await sendToProvider(ctx, connection, settings, { purpose: "signIn", browser: null });
+    const { id } = await getBegunThere(ctx, connectionId);
+    return backTo("signIn", { organisation: String(id) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return backTo("signIn", { error: error.reason });

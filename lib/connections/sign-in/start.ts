@@ -50,7 +50,7 @@ export async function startConnection(
 }
 
 /** Remembers the browser, by its cookie or by a new one, and sends it to the provider with a request. */
-export async function sendToProvider(
+async function sendToProvider(
   ctx: Context,
   { id }: ConnectionRow,
   settings: ConnectionSettings,
