@@ -194,10 +194,10 @@ describe("an answer of the provider", () => {
     expect(end.searchParams.get("error")).toBe("connection_failed");
   });
 
-  test("to another site's link does not come about", async () => {
+  test.each(["cross-site", "none"])("to a link of another site or of a mail (%s) does not come about", async (site) => {
     const { connectionId } = await givenUsedConnection(provider);
     const begun = await call("GET", `/auth/connections/${connectionId}/sign-in`, {
-      headers: { "sec-fetch-site": "cross-site" },
+      headers: { "sec-fetch-site": site },
     });
     expect(begun.headers.get("location")).toContain("error=foreign_origin");
   });

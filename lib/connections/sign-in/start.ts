@@ -32,7 +32,7 @@ export async function startConnection(
   { headers }: Request,
 ): Promise<Response> {
   try {
-    assertSameOrigin(headers);
+    assertFromOurPage(headers);
     const connection = await getOpenConnection(ctx, connectionId);
     if (purpose === "test") await assertMayTest(ctx, connection);
     if (purpose === "proof" && ctx.actor.kind !== "user") throw new AppError("unauthenticated");
@@ -47,6 +47,12 @@ export async function startConnection(
       ...(purpose === "signIn" && origin && { origin }),
     });
   }
+}
+
+/** An address in a mail, which a browser opens without saying of any site, begins nothing either. */
+function assertFromOurPage(headers: Headers): void {
+  assertSameOrigin(headers);
+  if (headers.get("sec-fetch-site") === "none") throw new AppError("forbidden", "foreign_origin");
 }
 
 /** Remembers the browser, by its cookie or by a new one, and sends it to the provider with a request. */
