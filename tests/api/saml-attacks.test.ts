@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readSamlAnswer } from "@/lib/connections/saml/read-answer";
 import { getSettings } from "@/lib/connections/settings/connection-settings";
@@ -16,7 +17,7 @@ import {
   useSamlProvider,
 } from "../support/saml-provider";
 import { wrappings } from "../support/signature-wrapping";
-import { samlKey } from "../support/start-saml-provider";
+import { samlKey, type SamlPerson } from "../support/start-saml-provider";
 
 const provider = await useSamlProvider();
 useProduct();
@@ -230,6 +231,20 @@ describe("a signed answer is refused", () => {
     const SAMLResponse = Buffer.from(xml).toString("base64");
     const back = await post(`/auth/saml/${other.connectionId}/acs`, { SAMLResponse, RelayState: relayState });
     expect(endOf(back).searchParams.get("error")).toBe("connection_failed");
+  });
+});
+
+describe("what the database cannot hold is refused, also in a signed answer:", () => {
+  const long = randomBytes(4000).toString("hex");
+  const person = (over: Partial<SamlPerson>) => ({ person: newSamlPerson("hold.example", over) });
+  const signedTexts: [string, () => NonNullable<Way>["over"]][] = [
+    ["a name of more bytes than an index takes", () => person({ nameId: "ξ".repeat(999) })],
+    ["a longer session", () => ({ session: long })],
+    ["an authentication context without end", () => person({ context: long })],
+    ["NUL in a group", () => person({ attributes: { email: "eve@hold.example", groups: ["a\0b"] } })],
+  ];
+  test.each(signedTexts)("%s", async (_, over) => {
+    expect(await attack({ over: over() })).toBe("connection_failed");
   });
 });
 

@@ -2,7 +2,6 @@ import "server-only";
 import type { Identity } from "@/lib/connections/sign-in/identity";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { assertReadable } from "@/lib/platform/http/read-body";
 import { samlAddresses } from "./addresses";
 import { checkConditions, type Expected } from "./check-conditions";
 import { checkSignatures } from "./check-signatures";
@@ -52,7 +51,6 @@ export async function readSamlAnswer(ctx: Context, answer: SamlAnswer): Promise<
     const assertion = parseMessage(signed.profile?.getAssertionXml?.() ?? "");
     const { id, expiresAt } = checkConditions(assertion, answer, ctx.now);
     const who = personIn(assertion, provider.issuer, answer.groupsClaim);
-    assertReadable(who);
     await assertFirstUse(ctx, answer.connectionId, id, expiresAt);
     return who;
   } catch (error) {

@@ -2,6 +2,7 @@ import "server-only";
 import { X509Certificate } from "node:crypto";
 import { maximumMetadata } from "@/lib/connections/schema";
 import type { SamlProvider } from "@/lib/connections/settings/connection-settings";
+import { mostIndexed } from "@/lib/connections/sign-in/identity";
 import { settings } from "@/lib/platform/process/settings";
 import { usableKeys } from "./keys";
 import {
@@ -63,7 +64,8 @@ function readEntity(entity: Element, now: Date): SamlProvider {
     (attribute(one, "protocolSupportEnumeration") ?? "").split(/\s+/).includes(protocolSpace),
   );
   const issuer = attribute(entity, "entityID");
-  if (!provider || !issuer || issuer.length > 1024) throw new XmlRefused("There is no SAML 2.0 provider");
+  if (!provider || !issuer || Buffer.byteLength(issuer) > mostIndexed)
+    throw new XmlRefused("There is no SAML 2.0 provider");
   if ([entity, provider].some((one) => (timeOf(one, "validUntil") ?? now) < now))
     throw new MetadataRefused("metadataExpired");
   const signInUrl = addressOf(provider, "SingleSignOnService", ["HTTP-Redirect"], "Location");

@@ -1,5 +1,6 @@
 import "server-only";
 import { DOMParser } from "@xmldom/xmldom";
+import { isStorable } from "@/lib/platform/http/read-body";
 
 /** Namespaces. */
 export const protocolSpace = "urn:oasis:names:tc:SAML:2.0:protocol";
@@ -74,10 +75,17 @@ export function onlyChild(parent: Element, namespace: string, name: string): Ele
 /** The element and all below it. */
 export const allElements = (root: Element): Element[] => [root, ...childElements(root).flatMap(allElements)];
 
-export const textOf = (element: Element | undefined): string => element?.textContent?.trim() ?? "";
+/** The parser reads `&#0;`, which XML does not have and the database cannot store. */
+function readable(text: string): string {
+  if (!isStorable(text)) throw new XmlRefused("A text has characters that are none");
+  return text;
+}
+
+export const textOf = (element: Element | undefined): string => readable(element?.textContent?.trim() ?? "");
 
 /** An attribute's value; null if it is absent or empty. */
-export const attribute = (element: Element, name: string): string | null => element.getAttribute(name) || null;
+export const attribute = (element: Element, name: string): string | null =>
+  readable(element.getAttribute(name) ?? "") || null;
 
 /** A time as XML writes it; null if it is absent. */
 export function timeOf(element: Element, name: string): Date | null {

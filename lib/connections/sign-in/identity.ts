@@ -1,10 +1,15 @@
 import "server-only";
 import { z } from "zod";
+import { isStorable } from "@/lib/platform/http/read-body";
+
+/** Bytes of a name in an index, of which issuer and subject share one. */
+export const mostIndexed = 1000;
+const indexed = z.string().refine((given) => isStorable(given) && Buffer.byteLength(given) <= mostIndexed);
 
 /** What the provider said of whoever signed in, after every check of the protocol. */
 export const identity = z.object({
-  issuer: z.string(),
-  subject: z.string(),
+  issuer: indexed,
+  subject: indexed,
   /** False for a name that may be somebody else's later, such as an address: the person is found by their address. */
   isSubjectLasting: z.boolean().default(true),
   email: z.string().nullable(),
@@ -12,10 +17,10 @@ export const identity = z.object({
   isEmailTrusted: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  groups: z.array(z.string()),
-  providerSession: z.string().nullable(),
-  methods: z.array(z.string()),
-  context: z.string().nullable(),
+  groups: z.array(z.string().refine(isStorable)),
+  providerSession: indexed.nullable(),
+  methods: z.array(indexed),
+  context: indexed.nullable(),
   /** When the person proved who they are there; null if the provider does not say. */
   authenticatedAt: z.coerce.date().nullable(),
   /** For the test: names and values as they came. */

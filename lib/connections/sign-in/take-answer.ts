@@ -1,9 +1,11 @@
 import "server-only";
+import type { z } from "zod";
 import { type ConnectionSettings, getSettings } from "@/lib/connections/settings/connection-settings";
+import { logFailure } from "@/lib/connections/unavailable";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { backTo } from "./go-to";
-import type { Identity } from "./identity";
+import { identity, type Identity } from "./identity";
 import { saveAnswer, takeRequest } from "./requests";
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeRequest>>>;
@@ -23,10 +25,18 @@ export async function takeAnswer(ctx: Context, state: string, read: Read): Promi
   };
   try {
     const settings = getSettings(connection, request.purpose);
-    const token = await saveAnswer(ctx, state, request, await read(settings, taken));
+    const { data: said, error } = identity.safeParse(await read(settings, taken));
+    if (error) throw refusedAnswer(error);
+    const token = await saveAnswer(ctx, state, request, said);
     return backTo(request.purpose, { token, ...origin });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return backTo(request.purpose, { error: error.reason, ...origin });
   }
+}
+
+/** The provider said what the database cannot hold. */
+function refusedAnswer({ issues }: z.ZodError): AppError {
+  logFailure(`Not to be kept: ${issues.map(({ path }) => path.join(".")).join(", ")}`);
+  return new AppError("forbidden", "connection_failed");
 }

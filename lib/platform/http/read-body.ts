@@ -90,7 +90,8 @@ export function assertReadable(value: unknown, path: readonly string[] = []): vo
   }
 }
 
-const isStorable = (text: string) => !text.includes("\0") && !halfSurrogate.test(text);
+/** Whether PostgreSQL can store it. */
+export const isStorable = (text: string) => !text.includes("\0") && !halfSurrogate.test(text);
 
 const refusedAt = (path: readonly string[], key: string) =>
   new AppError("bad_request", "bad_request", path.length > 0 ? { fields: { [path.join(".")]: { key } } } : {});
