@@ -25,7 +25,7 @@ async function victimOfSaml() {
   const { connectionId, domain } = await givenSamlConnection(saml);
   saml.state.person = newSamlPerson(domain);
   const { end, jar, fields } = await goToSaml(saml, connectionId);
-  return { end, jar, state: fields["RelayState"] ?? "" };
+  return { end, jar, state: "RelayState" in fields ? fields.RelayState : "" };
 }
 
 /**

@@ -75,8 +75,8 @@ async function answered(caller: Sender, connectionId: number, purpose: Connectio
   const state = "state";
   await saveRequest(ctx, { connectionId, purpose, state, browser: "", checks: {}, sessionId, origin: null });
   const taken = await takeRequest(ctx, state);
-  if (taken) await saveAnswer(ctx, taken.request, who);
-  return { body: { token: state } };
+  if (!taken) throw new Error("The request was not saved");
+  return { body: { token: await saveAnswer(ctx, state, taken.request, who) } };
 }
 
 async function tried(caller: Sender, place: Place) {
