@@ -99,7 +99,7 @@ test("what cannot be placed is refused by name, and the fields stay as they were
     expect.arrayContaining(["fields.0.relative_top", "fields.0.relative_width"]),
   );
   expect(await refused(anchored({ text: "Place:", occurrence: "none" }))).toEqual({
-    "fields.0.anchor.occurrence": "This must be a positive whole number, or the word all.",
+    "fields.0.anchor.occurrence": "This must be a positive whole number, or the word “all”.",
   });
   const many = Array.from({ length: 501 }, (_, index) => ({
     ...anchored({ text: "Signed by", occurrence: "all" }),

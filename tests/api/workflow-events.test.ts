@@ -149,12 +149,18 @@ test("a stream begins with what has changed since the page was rendered, also wh
 
 test("a stream that names a moment begins with what the caller sees of the changes since then", async () => {
   const [sender, stranger] = [await givenUser(), await givenUser()];
+  await hearChanges();
+  const before = new Date(Date.now() - 1_000);
   const { id } = await givenDraft(sender);
+  const other = await givenUser();
+  const last = await givenDraft(other);
+  const heardOf = async () => (await listHeardSince(by(other), before)).map(({ workflowId }) => workflowId);
+  await vi.waitFor(async () => expect(await heardOf()).toContain(last.id), patience); // and so of all before
   const page = new AbortController();
   const follow = (who: { token: string }, since: Date) => followSince(who, since, page);
-  const moment = (fromNow: number) => new Date(Date.now() + fromNow);
-  const others = [await follow(stranger, moment(-1_000)), await follow(sender, moment(60_000))];
-  const heard = await follow(sender, moment(-1_000));
+  const later = new Date(Date.now() + 60_000);
+  const others = [await follow(stranger, before), await follow(sender, later)];
+  const heard = await follow(sender, before);
   await vi.waitFor(() => expect(heard.join("")).toContain(`data: {"workflow_id":${id},"status":4}`), patience);
   expect(others.map((parts) => parts.join(""))).toEqual(others.map(() => expect.not.stringContaining("data: {")));
   page.abort();
