@@ -17,8 +17,7 @@ export function IconButton({ label, icon, variant = "quiet", busy = false, class
       aria-label={label}
       title={label}
       {...props}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      {...(busy && { "aria-busy": true, "aria-disabled": true })}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={iconButtonStyle(variant, className)}
     >

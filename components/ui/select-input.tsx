@@ -37,8 +37,7 @@ export function SelectControl({ choices, size = "normal", busy = false, classNam
     <div className={classNames("relative", className)}>
       <select
         {...props}
-        aria-busy={busy || undefined}
-        aria-disabled={busy || undefined}
+        {...(busy && { "aria-busy": true, "aria-disabled": true })}
         onChange={busy ? () => undefined : onChange}
         className={classNames(controlStyle, heights[size], "appearance-none pr-9 pointer-coarse:h-11")}
       >
