@@ -36,6 +36,14 @@ const loading = [
   },
   { name: "db-knows-nobody", from: { path: "^db/" }, to: { path: own, pathNot: "^db/" } },
   { name: "enums-import-nothing", from: { path: enums }, to: { path: ".", pathNot: enums } },
+  {
+    name: "client-library-knows-only-the-description",
+    from: { path: "^sdk/src/" },
+    to: {
+      path: ".",
+      pathNot: ["^sdk/(src|generated)/", "^node_modules/openapi-fetch/", "^(node:)?[a-z]+(/promises)?$"],
+    },
+  },
   { name: "product-needs-no-scripts-or-tests", from: { path: own }, to: { path: "^(scripts|tests)/" } },
 ].map((rule) => ({ ...rule, to: { dependencyTypesNot: ["type-only"], ...rule.to } }));
 
@@ -46,7 +54,7 @@ export default {
   forbidden: forbidden.map((rule) => ({ severity: "error", ...rule })),
   options: {
     tsPreCompilationDeps: true,
-    doNotFollow: { path: "node_modules" },
+    doNotFollow: { path: "node_modules|^sdk/examples/" }, // the examples are imported as texts
     exclude: { path: "[.]test[.]tsx?$" },
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

@@ -1,5 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isOutage } from "@/db/outage";
+import { frameOriginOf } from "@/lib/embedding/frame-origin";
+import { embedTokenIn } from "@/lib/embedding/token-form";
 import { addCookies, endCookie, readCookie } from "@/lib/platform/http/cookies";
 import { fixedHeaders } from "@/lib/platform/http/fixed-headers";
 import { contentSecurityPolicy } from "@/lib/platform/http/security-headers";
@@ -23,6 +25,9 @@ const open = new Set([
   "thank-email",
   "decline-to-sign",
   "signature-requests",
+  "embedded",
+  "embed.js",
+  "embedded.js",
   "start",
   "dev",
   "unavailable",
@@ -44,8 +49,11 @@ const onboarding = new Set([
   "company-invitations",
 ]);
 
-/** Checks only that a session cookie exists, without the database. Permissions are checked where the data is read. */
-export default function middleware(request: NextRequest): NextResponse {
+/**
+ * Checks only that a session cookie exists, without the database. Permissions are checked where the data is read. Only
+ * for embedded pages it asks which origin may frame them.
+ */
+export default async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   if (pathname.startsWith("/_next/")) return NextResponse.next();
   if (isOutage()) return unavailable(request);
@@ -57,14 +65,18 @@ export default function middleware(request: NextRequest): NextResponse {
     return goTo(request, "/organisation-detail");
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const headers = new Headers(request.headers);
-  const policy = contentSecurityPolicy(nonce);
+  const embedToken = embedTokenIn(pathname);
+  const frameOrigin = embedToken ? await frameOriginOf(embedToken) : null;
+  const policy = contentSecurityPolicy(nonce, frameOrigin);
   headers.set("content-security-policy", policy); // Next reads the nonce for its own scripts from this header
   headers.set("x-nonce", nonce);
   headers.set("x-countersign-path", pathname + search);
   const answer = NextResponse.next({ request: { headers } });
   answer.headers.set("content-security-policy", policy);
   if (!isIndexed(pathname)) answer.headers.set("x-robots-tag", "noindex, nofollow");
-  return withHeaders(answer);
+  withHeaders(answer);
+  if (frameOrigin) answer.headers.delete("x-frame-options"); // it cannot name an origin; the policy does
+  return answer;
 }
 
 function isIndexed(pathname: string): boolean {

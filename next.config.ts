@@ -11,15 +11,24 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   reactStrictMode: true,
   redirects: () => Promise.resolve([{ source: "/", destination: "/app", basePath: false, permanent: false }]),
-  // Of the API, which the middleware does not see.
-  headers: () => Promise.resolve([{ source: "/v1/:path*", headers: headersOf(fixedHeaders) }]),
+  // Of what the middleware does not see: the API, what is loaded with pages, and addresses outside, also where nothing is.
+  headers: () =>
+    Promise.resolve([
+      { source: "/v1/:path*", headers: headersOf(fixedHeaders) },
+      { source: "/_next/:path*", headers: headersOf(fixedHeaders) },
+      { source: "/:path((?!app(?:/|$)).*)", basePath: false as const, headers: headersOf(fixedHeaders) },
+    ]),
   // `npm run check` checks the types, so that a first start does not have to wait for it.
   typescript: { ignoreBuildErrors: true },
   // Pages show images as stored. Next's resizing endpoint would write its cache into the program's folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   turbopack: {
-    // What is imported with `?address` is an address, to be loaded with the page (app/face.tsx).
-    rules: { "*.woff2": { condition: { query: "?address" }, type: "asset" } },
+    rules: {
+      // What is imported with `?address` is an address, to be loaded with the page (app/face.tsx).
+      "*.woff2": { condition: { query: "?address" }, type: "asset" },
+      // What is imported with `?raw` is its text (components/developers/examples.ts).
+      "*.mjs": { condition: { query: "?raw" }, type: "text" },
+    },
     resolveAlias: {
       // The build of pdf.js that brings what Firefox 115 lacks.
       "pdfjs-dist": "pdfjs-dist/legacy/build/pdf.mjs",

@@ -20,7 +20,7 @@ const isShuffled = process.argv.some((option) => option.startsWith("--sequence.s
 const ofDocuments = ["lib/platform/pdf/**/*.test.ts", "tests/api/forms.test.ts"];
 /** They count the child processes of their own process, so each needs one for itself. */
 const ofChildren = ["lib/platform/pdf/{children,pool}.test.ts"];
-const others = ["{lib,components,db,scripts}/**/*.test.ts", "tests/{unit,api}/**/*.test.ts"];
+const others = ["{lib,components,db,scripts,sdk}/**/*.test.ts", "tests/{unit,api}/**/*.test.ts"];
 
 const common = {
   testTimeout: 90_000,

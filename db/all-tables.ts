@@ -1,4 +1,5 @@
 /** The whole schema, for the client and for backups, which copy these tables and no others; a test finds missing ones. */
+export * from "./schema/agents";
 export * from "./schema/anchors";
 export * from "./schema/appearance";
 export * from "./schema/attachments";
@@ -11,6 +12,7 @@ export * from "./schema/contacts";
 export * from "./schema/data-exports";
 export * from "./schema/demos";
 export * from "./schema/documents";
+export * from "./schema/embedding";
 export * from "./schema/external-data";
 export * from "./schema/integrations";
 export * from "./schema/platform";

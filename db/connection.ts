@@ -2,6 +2,7 @@ import { callbackify } from "node:util";
 import pg from "pg";
 import type { ConnectionOptions } from "./connection-options";
 import { type DriverOptions, eachHostOnce, openDriver } from "./driver";
+import { withoutBrackets } from "./hosts";
 import { answers, silenceMs } from "./single-connection";
 import { findHost, severalHosts } from "./writable-host";
 
@@ -18,7 +19,7 @@ export function connect(address: ConnectionOptions, options: DriverOptions = {})
 
 const hostsOf = (found: ConnectionOptions) => {
   const { hostname, port } = new URL("url" in found ? found.url : "");
-  return { host: [hostname], port: [Number(port || 5432)], path: false as const };
+  return { host: [withoutBrackets(hostname)], port: [Number(port || 5432)], path: false as const };
 };
 
 /** For graphile-worker, which speaks through `pg` only. */
@@ -56,6 +57,7 @@ const clientOf = (address: ConnectionOptions) =>
           const { host, port } = hostsOf(found);
           Object.assign(this, { host: host[0], port: port[0] });
         }
+        Object.assign(this, { host: withoutBrackets(this.host) });
         await super.connect();
         return this;
       });

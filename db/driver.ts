@@ -2,6 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import postgres from "postgres";
 import type { ConnectionOptions } from "./connection-options";
+import { withoutBrackets } from "./hosts";
 import { LostConnection } from "./lost-connection";
 
 /** `socket` is missing from the driver's types: it opens the sockets instead of the driver. */
@@ -28,10 +29,15 @@ function open(connection: ConnectionOptions, options: DriverOptions) {
   // In libpq, `?host=/run/postgresql` is the folder of a socket; postgres.js would send it to the server as a setting.
   const url = new URL(connection.url.replace("@/", "@localhost/")); // libpq allows an empty host
   const [host, port] = ["host", "port"].map((name) => url.searchParams.get(name));
-  if (!host && !port) return postgres(connection.url, options);
+  const named = withoutBrackets(host ?? url.hostname);
+  const isIPv6 = net.isIPv6(named); // of which the driver would take what is before the first colon
+  if (!host && !port && !isIPv6) return postgres(connection.url, options);
   url.searchParams.delete("host");
   url.searchParams.delete("port");
-  return postgres(url.href, { ...options, ...(host && { host }), ...(port && { port: Number(port) }) });
+  const place = isIPv6
+    ? { host: [named] as never, port: [Number(port || url.port || 5432)] as never } // the driver's types know one
+    : { ...(host && { host }), ...(port && { port: Number(port) }) };
+  return postgres(url.href, { ...options, ...place });
 }
 
 type Hosts = { host: string[]; port: number[]; path: string | false };

@@ -48,10 +48,23 @@ export type OwnMailKind = (typeof ownMailKinds)[number];
 export const optionalMails = ["completed", "declined", "stepDone", "reminders", "newBrowser"] as const;
 export type OptionalMail = (typeof optionalMails)[number];
 /** What an API key may be used for; none includes another. */
-export const apiScopes = ["read", "read_values", "write", "send", "administer", "deliver_links"] as const;
+export const apiScopes = [
+  "read",
+  "read_values",
+  "write",
+  "send",
+  "administer",
+  "deliver_links",
+  "send_unattended",
+] as const;
 export type ApiScope = (typeof apiScopes)[number];
-/** Scopes of an organisation's first key. Only keys that were created for it can read the links of recipients. */
-export const firstKeyScopes: readonly ApiScope[] = apiScopes.filter((scope) => scope !== "deliver_links");
+/** Only keys that were made for it read the links of recipients, or let an agent send without asking a person. */
+const grantedScopes: readonly ApiScope[] = ["deliver_links", "send_unattended"];
+/** Scopes of an organisation's first key. */
+export const firstKeyScopes: readonly ApiScope[] = apiScopes.filter((scope) => !grantedScopes.includes(scope));
+/** What an agent asks a person to confirm (lib/agents). */
+export const agentActs = ["send", "remind", "cancel"] as const;
+export type AgentAct = (typeof agentActs)[number];
 export const credentialEventKinds = ["generated", "shown"] as const;
 export const mailboxChannels = ["email", "sms"] as const;
 export type MailboxChannel = (typeof mailboxChannels)[number];
@@ -101,6 +114,8 @@ export const fieldTypeIds = {
   checkbox: 5,
   recipientName: 6,
   signDate: 7,
+  picture: 8,
+  stamp: 9,
 } as const;
 export type FieldType = keyof typeof fieldTypeIds;
 export const fieldTypes = Object.keys(fieldTypeIds) as [FieldType, ...FieldType[]];
@@ -171,6 +186,9 @@ export const auditActionIds = {
   fieldChanged: 47,
   fieldRemoved: 48,
   consentDropped: 49,
+  linkEmbedded: 50,
+  agentConfirmed: 51,
+  agentActed: 52,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 
@@ -237,6 +255,9 @@ export type TableSeparator = (typeof tableSeparators)[number];
 export const bulkActions = ["remind", "cancel", "move", "download"] as const;
 export type BulkAction = (typeof bulkActions)[number];
 export const bulkItemStates = ["waiting", "done", "refused"] as const;
+
+/** What a customer’s own application shows of us. */
+export const embedKinds = ["sign", "prepare", "view"] as const;
 
 /** The kinds of file that are sealed and recorded. */
 export const sealedKinds = ["document", "certificate"] as const;

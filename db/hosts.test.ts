@@ -20,5 +20,12 @@ test.each([
 ])("%s", (url, urls, target) => expect(readHosts(url)).toEqual({ urls, target }));
 
 describe("what is no address of a database", () => {
-  test.each(["mysql://a/b", "db1:5432", "postgres:/a"])("%s", (url) => expect(readHosts(url)).toBeNull());
+  test.each([
+    "mysql://a/b",
+    "db1:5432",
+    "postgres:/a",
+    "postgres://u:p@ss@db1,db2/name",
+    "postgres://u:100%safe@db1/name",
+    "postgres://u@db1%2Cdb2/name",
+  ])("%s", (url) => expect(readHosts(url)).toBeNull());
 });

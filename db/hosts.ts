@@ -1,4 +1,6 @@
-const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/;
+// Signs of a user or password that mean something in an address are percent-encoded, or the drivers would take a part
+// of the password for the host, and name it in their errors.
+const shape = /^(postgres(?:ql)?:\/\/(?:(?:[^@/?#%]|%[\da-fA-F]{2})*@)?)([^@/?#%]*)(|\/[^?#]*)(\?[^#]*)?$/;
 const target = "target_session_attrs";
 /** The only value of it that is accepted. */
 export const writable = "read-write";
@@ -18,3 +20,6 @@ export function readHosts(url: string): { urls: string[]; target: string | null 
   const urls = hosts.split(",").map((host) => `${before}${host}${path}${rest}`);
   return { urls, target: asked };
 }
+
+/** The host of an address as sockets and certificates name it: an IPv6 address without its brackets. */
+export const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, "$1");

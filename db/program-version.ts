@@ -50,19 +50,24 @@ export async function findNewer(
 
 /**
  * Records the version that has migrated the database, so that an older one finds out whether it can use the tables, and
- * can name it when it refuses to start.
+ * can name it when it refuses to start. Changes nothing if a newer version has migrated it meanwhile.
  */
 export async function noteVersion(connection: ConnectionOptions, migrationsFolder: string, number: string) {
   const oldest = findPrevious(migrationsFolder);
   const suits = oldest === null ? "" : `; usable from migration ${oldest} on`;
   const note = `${describeVersion(number, migrationsFolder)}${suits}`;
-  await withConnection(connection, async (sql) => {
-    const [row] = await sql<{ isNoted: boolean }[]>`
-      select obj_description('drizzle.__drizzle_migrations'::regclass) is not distinct from ${note} as "isNoted"`;
-    if (row?.isNoted) return;
-    const literal = `'${note.replaceAll("'", "''")}'`; // the statement takes no parameter
-    await sql.unsafe(`comment on table drizzle.__drizzle_migrations is ${literal}`);
-  });
+  await withConnection(connection, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`lock table drizzle.__drizzle_migrations in share mode`; // a newer version waits with its migrations
+      const [row] = await tx<{ newest: string; isNoted: boolean }[]>`
+        select max(created_at) as newest,
+          obj_description('drizzle.__drizzle_migrations'::regclass) is not distinct from ${note} as "isNoted"
+        from drizzle.__drizzle_migrations`;
+      if (row?.isNoted || Number(row?.newest) > newestMigration(migrationsFolder)) return;
+      const literal = `'${note.replaceAll("'", "''")}'`; // the statement takes no parameter
+      await tx.unsafe(`comment on table drizzle.__drizzle_migrations is ${literal}`);
+    }),
+  );
 }
 
 async function withConnection<T>(

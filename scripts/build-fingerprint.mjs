@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -15,6 +15,7 @@ const notSource = new Set([
   "data",
   "tests",
   "scripts",
+  "sdk", // but for its examples
   "docs",
   "deploy",
   "gallery",
@@ -66,7 +67,8 @@ async function sourcesIn(root, dataDir) {
   const isSource = (entry) => !entry.name.startsWith(".") && !notSource.has(entry.name) && !isNote(entry.name);
   const top = (await readdir(root, { withFileTypes: true })).filter(isSource);
   const files = await Promise.all(top.map((entry) => filesUnder(path.join(root, entry.name), entry, dataDir)));
-  return files.flat().sort();
+  const examples = path.join(root, "sdk/examples"); // which a page shows
+  return [...files.flat(), ...(await filesUnder(examples, await stat(examples), dataDir))].sort();
 }
 
 const isNote = (name) => /[.](md|tsbuildinfo|test[.]tsx?)$/.test(name) || name === "next-env.d.ts";

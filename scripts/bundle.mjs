@@ -15,6 +15,12 @@ const programs = {
   "next.config.mjs": "next.config.ts",
 };
 
+/** Scripts of embedded pages: of the application around them, and of ours in its frame (docs/embedding.md). */
+const browserScripts = {
+  "embed.js": "components/embedding/embed.ts",
+  "in-frame.js": "components/embedding/in-frame.ts",
+};
+
 /**
  * Packages left out of the PDF process's bundle: one needs its engine file beside it, the other cannot be bundled. All
  * others are bundled, because loading hundreds of files took most of the start. `sharp` is native and loaded by name.
@@ -44,6 +50,8 @@ export async function bundlePrograms(fingerprint) {
   for (const [name, entry] of Object.entries(programs)) {
     await bundle(entry, path.join(root, "build", name), name === "pdf-child.mjs" ? intoPdfChild : {});
   }
+  for (const name of Object.keys(browserScripts))
+    await write(path.join(root, "build", name), await bundleForBrowsers(name));
   if (wanted) await writeFile(stamp, wanted);
   await stop(); // esbuild's process would stay for as long as the product runs
 }
@@ -52,6 +60,20 @@ export async function bundlePrograms(fingerprint) {
 export async function bundleChecks() {
   await bundle("lib/platform/process/check-settings.ts", path.join(root, "build", checks));
   await stop();
+}
+
+/** @param {keyof typeof browserScripts} name */
+export async function bundleForBrowsers(name) {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(root, browserScripts[name])],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: ["es2020", "safari15.4", "firefox115"],
+    write: false,
+    logLevel: "error",
+  });
+  return outputFiles[0].contents;
 }
 
 /**
@@ -75,14 +97,18 @@ export async function bundle(entry, outfile, { plugins = [], ...packages } = {})
     write: false,
     logLevel: "error",
   });
+  await write(outfile, outputFiles[0].contents);
+}
+
+async function write(outfile, contents) {
   await mkdir(path.dirname(outfile), { recursive: true });
   const unfinished = `${outfile}.${process.pid}`;
-  await writeFile(unfinished, outputFiles[0].contents);
+  await writeFile(unfinished, contents);
   await rename(unfinished, outfile); // atomic: a process that starts meanwhile reads either the old or the new file
 }
 
 /** Replaces `server-only`, which throws outside of Next. */
-const serverOnly = {
+export const serverOnly = {
   name: "server-only",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^server-only$/ }, () => ({ path: "server-only", namespace: "empty" }));

@@ -3,11 +3,15 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 // Code may cite only documents of this repository.
-const codeFolders = ["app", "components", "lib", "db", "scripts", "tests", "."];
+const codeFolders = ["app", "components", "lib", "db", "scripts", "sdk/src", "sdk/examples", "tests", "."];
 const complaints = [];
 
 const code = (await Promise.all(codeFolders.map((folder) => filesIn(folder, /[.](tsx?|mjs|css)$/)))).flat();
-const notes = [...(await filesIn("docs", /[.]md$/)), ...(await filesIn(".", /[.]md$/))];
+const notes = [
+  ...(await filesIn("docs", /[.]md$/)),
+  ...(await filesIn("sdk", /[.]md$/)),
+  ...(await filesIn(".", /[.]md$/)),
+];
 const tests = new Set(code.filter((file) => /[.](test|spec)[.]ts$/.test(file)).map((file) => path.basename(file)));
 
 for (const file of code) for (const cited of citations(await readFile(file, "utf8"))) await judge(file, cited);

@@ -9,7 +9,7 @@ import { moduleStateIn } from "./module-state.mjs";
 
 /** Folders whose subfolders must not import each other in a circle. */
 const layered = ["lib", "components", "components/signing", "components/wizard", "components/designer"];
-const folders = ["app", "components", "lib", "db"].filter((folder) => existsSync(folder));
+const folders = ["app", "components", "lib", "db", "sdk/src"].filter((folder) => existsSync(folder));
 const { tsConfig, ...options } = config.options;
 const settings = { ...options, ruleSet: { forbidden: config.forbidden }, validate: true };
 const { output } = await cruise(folders, { ...settings, tsConfig }, undefined, {

@@ -20,6 +20,8 @@ const enginePackages = { firefox: ["firefox-esr"], webkit: ["webkit2gtk-driver",
 const ownPostgres = "/usr/lib/postgresql";
 /** A SAML identity provider that nobody here wrote, with the PHP that runs it; as rarely. */
 const samlProvider = { folder: "/usr/share/simplesamlphp", packages: ["simplesamlphp", "php-cli"] };
+/** Converts Word files; as rarely. */
+const converter = { program: "soffice", name: "libreoffice-writer-nogui" };
 /** Has Helvetica's metrics, for comparing pages with PDFs; without it browsers fall back to a much wider font. */
 const fonts = "fonts-liberation";
 const hasFonts = () => !isThere("fc-match") || !/dejavu/i.test(spawnSync("fc-match", ["Helvetica"]).stdout.toString());
@@ -71,5 +73,6 @@ function missing(engines) {
   if (engines && !existsSync(ownPostgres)) names.push("postgresql");
   if (engines) names.push(...Object.entries(enginePackages).flatMap(([name, its]) => (there[name] ? [] : its)));
   if (engines && !existsSync(samlProvider.folder)) names.push(...samlProvider.packages);
+  if (engines && !isThere(converter.program)) names.push(converter.name);
   return [...new Set(names)];
 }

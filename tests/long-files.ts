@@ -37,6 +37,7 @@ export const longFiles = [
   "tests/api/boot.test.ts",
   "tests/api/correction-people.test.ts",
   "tests/api/long-term-seals.test.ts",
+  "tests/api/embedded-signing.test.ts",
   "tests/api/printed-code.test.ts",
   "tests/api/own-mail-server.test.ts",
   "tests/api/forged-entries.test.ts",
@@ -71,6 +72,8 @@ export const longFiles = [
   "tests/api/exchanged-documents.test.ts",
   "tests/api/sealed-lease.test.ts",
   "tests/api/webhook-events.test.ts",
+  "tests/api/webhook-deliveries.test.ts",
+  "tests/api/automation.test.ts",
   "tests/api/shown-pages.test.ts",
   "tests/api/send-at-once.test.ts",
   "tests/api/verified-additions.test.ts",
@@ -129,6 +132,8 @@ export const longFiles = [
   "tests/api/copies.test.ts",
   "tests/api/limits-by-network.test.ts",
   "tests/api/changed-owner.test.ts",
+  "tests/api/agents.test.ts",
+  "tests/api/agent-confirmations.test.ts",
 ];
 
 /** Those among the tests of documents. */

@@ -6,6 +6,7 @@ import { Face } from "@/app/face";
 import { pageContext } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
+import { AcceptedUploadsProvider } from "@/components/documents/accepted-uploads";
 import { ProofProvider } from "@/components/proof/proof-provider";
 import { BottomBar } from "@/components/shell/bottom-bar";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -27,6 +28,7 @@ import { SeenVersionProvider } from "@/components/versions/seen-version-provider
 import { secondsLeft } from "@/lib/calls/activity";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { isMailboxCaller } from "@/lib/platform/mail/mailbox";
+import { acceptedUploads } from "@/lib/documents/convert-upload";
 import { accountTabsOf } from "@/lib/accounts/rules";
 import { settingPages } from "./organisation/part-names";
 import { DeletionBanner } from "./deletion-banner";
@@ -97,7 +99,9 @@ async function Shell({ children }: { children: ReactNode }) {
             <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
               <ProofProvider>
                 {company?.deletionRequestedAt ? <DeletionBanner ctx={{ ...ctx, actor: ctx.actor }} /> : null}
-                <SeenVersionProvider>{children}</SeenVersionProvider>
+                <AcceptedUploadsProvider accepted={acceptedUploads()}>
+                  <SeenVersionProvider>{children}</SeenVersionProvider>
+                </AcceptedUploadsProvider>
               </ProofProvider>
             </div>
           </div>

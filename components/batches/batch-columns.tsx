@@ -6,12 +6,13 @@ import { columnLabel } from "@/lib/batches/rules/column-label";
 
 type Props = {
   preview: Preview;
-  disabled: boolean;
+  /** The table is being read; further choices do nothing. */
+  busy: boolean;
   onMapping: (mapping: (string | null)[]) => void;
 };
 
 /** Which field or detail each column fills, with its first cells. The user can change the assignment. */
-export function BatchColumns({ preview: { columns, targets }, disabled, onMapping }: Props) {
+export function BatchColumns({ preview: { columns, targets }, busy, onMapping }: Props) {
   const t = useTranslations("Batch");
   const nameOf = (heading: string, index: number) => heading || t("noHeading", { number: index + 1 });
   const unused = columns.flatMap(({ heading, target }, index) => (target === null ? [nameOf(heading, index)] : []));
@@ -45,8 +46,7 @@ export function BatchColumns({ preview: { columns, targets }, disabled, onMappin
               </div>
               <SelectControl
                 aria-label={`${t("fills")}: ${name}`}
-                // Not `disabled`, because a select that is disabled for a moment loses the focus.
-                aria-disabled={disabled}
+                busy={busy}
                 value={target ?? ""}
                 choices={[
                   { value: "", label: t("ignored") },
@@ -56,10 +56,9 @@ export function BatchColumns({ preview: { columns, targets }, disabled, onMappin
                     disabled: key !== target && taken.has(key),
                   })),
                 ]}
-                onChange={({ target: { value } }) => {
-                  if (disabled) return;
-                  onMapping(columns.map((one, at) => (at === index ? value || null : one.target)));
-                }}
+                onChange={({ target: { value } }) =>
+                  onMapping(columns.map((one, at) => (at === index ? value || null : one.target)))
+                }
               />
             </li>
           );

@@ -8,7 +8,8 @@ import type { BatchStyle, Preview } from "./preview";
 
 type Props = {
   preview: Preview;
-  disabled: boolean;
+  /** The table is being read; further choices do nothing. */
+  busy: boolean;
   /** Hides the choice of encoding, which pasted text does not have. */
   isPasted: boolean;
   onStyle: (style: Partial<BatchStyle>) => void;
@@ -21,7 +22,7 @@ const signs = {
 } as const;
 
 /** Choices of how to read the table: its encoding, and its date and number formats if it has any, with samples. */
-export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disabled, isPasted, onStyle }: Props) {
+export function BatchStyleChoices({ preview: { encoding, dates, numbers }, busy, isPasted, onStyle }: Props) {
   const t = useTranslations("Batch");
   const hintOf = (samples: readonly Sample[]) =>
     samples.map((one) => t(one.read ? "readAs" : "notReadAs", one)).join(" · ");
@@ -29,7 +30,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
     <Name extends keyof BatchStyle>(name: Name, known: readonly BatchStyle[Name][]) =>
     ({ target }: ChangeEvent<HTMLSelectElement>) => {
       const value = known.find((one) => one === target.value);
-      if (value && !disabled) onStyle({ [name]: value });
+      if (value) onStyle({ [name]: value });
     };
   const unchosen = { value: "", label: t("chooseOne") };
   if (isPasted && !dates && !numbers) return null;
@@ -39,7 +40,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
         {isPasted ? null : (
           <SelectInput
             label={t("encoding")}
-            aria-disabled={disabled}
+            busy={busy}
             value={encoding}
             choices={tableEncodings.map((value) => ({
               value,
@@ -52,7 +53,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
           <SelectInput
             label={t("dates")}
             hint={hintOf(dates.samples)}
-            aria-disabled={disabled}
+            busy={busy}
             value={dates.isAmbiguous ? "" : dates.order}
             choices={[
               ...(dates.isAmbiguous ? [unchosen] : []),
@@ -65,7 +66,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
           <SelectInput
             label={t("decimal")}
             hint={hintOf(numbers.samples)}
-            aria-disabled={disabled}
+            busy={busy}
             value={numbers.isAmbiguous ? "" : numbers.decimal}
             choices={[
               ...(numbers.isAmbiguous ? [unchosen] : []),

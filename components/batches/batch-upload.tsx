@@ -137,7 +137,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
           <section className="rounded-card border border-line bg-paper">
             <BatchStyleChoices
               preview={preview}
-              disabled={busy !== null}
+              busy={busy !== null}
               isPasted={file.name === t("pasted")}
               // Headings read in another encoding differ, so the assignment of columns is determined anew.
               onStyle={(chosen) =>
@@ -146,7 +146,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
             />
             <BatchColumns
               preview={preview}
-              disabled={busy !== null}
+              busy={busy !== null}
               onMapping={(mapping) => void look(file, { ...style, encoding: preview.encoding, mapping })}
             />
           </section>

@@ -4,10 +4,7 @@ import { useTranslations } from "next-intl";
 import type { PUT } from "@/app/v1/companies/subscription/billing-details/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Banner } from "@/components/ui/banner";
-import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
-import { settingForm } from "@/components/ui/form-style";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingForm } from "@/components/ui/setting-form";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -46,17 +43,12 @@ export function BillingDetailsForm({ details, paidBy, incomplete }: Props) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className={settingForm}>
-      <FormBanner form={form} />
-      <FormGuard form={form} />
+    <SettingForm form={form} onSubmit={submit} save={t("submit")}>
       <p className="text-ink-2">{t("note")}</p>
       {incomplete > 0 ? <Banner tone="warn">{t("completes", { count: incomplete })}</Banner> : null}
       <TextAreaField form={form} name="billingAddress" rows={3} label={t("billingAddress")} optional={t("optional")} />
       <TextField form={form} name="vatNumber" label={t("vatNumber")} optional={t("optional")} />
       <TextField form={form} name="billingReference" label={t("billingReference")} optional={t("optional")} />
-      <SubmitButton form={form} variant="secondary" className="self-start">
-        {t("submit")}
-      </SubmitButton>
-    </form>
+    </SettingForm>
   );
 }

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import type { POST as POSTLogo } from "@/app/v1/users/branding/logo/route";
 import type { POST } from "@/app/v1/users/branding/route";
 import { Button } from "@/components/ui/button";
+import { HiddenFileInput } from "@/components/ui/hidden-file-input";
 import { shrinkImage } from "@/components/ui/shrink-image";
 import { useToast } from "@/components/ui/toast";
 import { maximumLogoBytes } from "@/lib/branding/schema";
@@ -55,18 +56,11 @@ export function LogoUpload({ path, logoPath }: { path: string; logoPath: string 
             className="h-12 w-auto max-w-48 rounded-control border border-line bg-white object-contain p-1"
           />
         ) : null}
-        <input
+        <HiddenFileInput
           ref={input}
-          type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label={t("logoFile")}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = "";
-            if (file) void act(() => send(file), t("logoSaved"));
-          }}
+          label={t("logoFile")}
+          onFile={(file) => void act(() => send(file), t("logoSaved"))}
         />
         <Button busy={busy} icon={<Upload aria-hidden size={16} />} onClick={() => input.current?.click()}>
           {t(logoPath ? "changeLogo" : "uploadLogo")}

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { DELETE } from "@/app/v1/companies/[companyId]/connection/route";
 import type { POST } from "@/app/v1/companies/[companyId]/connection/use/route";
 import { useProof } from "@/components/proof/use-proof";
@@ -33,8 +33,10 @@ export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }
   const t = useTranslations("Connection");
   const prove = useProof();
   const refreshed = useRefreshed();
-  const { run, busy } = useCall(t("failed"));
+  const status = useRef<HTMLParagraphElement>(null);
+  const { run, busy } = useCall(t("failed"), status);
   const [removing, setRemoving] = useState(false);
+  const [removals, setRemovals] = useState(0);
   const path = `/v1/companies/${companyId}/connection`;
   const { settings = null, draft = null, isTested = false } = connection ?? {};
   const state = settings ? t("inUse", { issuer: settings.issuer }) : t("notInUse");
@@ -44,12 +46,13 @@ export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }
       actions={connection ? <Button onClick={() => setRemoving(true)}>{t("remove")}</Button> : null}
     >
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <p className="mb-4">
+      <p ref={status} tabIndex={-1} className="mb-4 outline-none">
         <StatusDot wraps tone={settings ? "good" : "neutral"}>
           {state}
         </StatusDot>
       </p>
       <ConnectionSettings
+        key={removals}
         companyId={companyId}
         kept={draft ?? settings}
         redirectUrl={redirectUrl}
@@ -83,12 +86,10 @@ export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }
         </div>
       ) : null}
       {connection && settings?.kind === "oidc" ? (
-        <CopyBox
-          label={t("logout")}
-          text={connection.logoutUrl}
-          about={t("logout")}
-          className={`mt-6 ${settingWidth}`}
-        />
+        <div className={`mt-6 ${settingWidth}`}>
+          <CopyBox label={t("logout")} text={connection.logoutUrl} about={t("logout")} />
+          <p className="mt-1 text-13 text-ink-2">{t("logoutHint")}</p>
+        </div>
       ) : null}
       {removing ? (
         <ConfirmDialog
@@ -100,6 +101,7 @@ export function ConnectionCard({ companyId, connection, redirectUrl, hasDomain }
           act={async () => {
             await prove(() => callApi<typeof DELETE>("DELETE", path));
             await refreshed();
+            setRemovals(removals + 1);
           }}
         >
           <p>{t("removeText")}</p>

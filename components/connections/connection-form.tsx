@@ -11,6 +11,7 @@ import { settingForm } from "@/components/ui/form-style";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -30,6 +31,7 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
   const t = useTranslations("ConnectionForm");
   const prove = useProof();
   const router = useRouter();
+  const { done } = useToast();
   const [provider, setProvider] = useState<IdentityProvider>(kept ? providerAt(kept.issuer) : "entra");
   const form = useZodForm(connectionForm, {
     issuer: kept?.issuer ?? "",
@@ -47,7 +49,14 @@ export function ConnectionForm({ companyId, kept, redirectUrl }: Props) {
           ...(clientSecret && { clientSecret }),
         }),
       ),
-    { onSuccess: () => router.refresh() },
+    {
+      onSuccess: ({ connection: { draft, settings } }, values) => {
+        done(t("saved"));
+        // The provider's own issuer, also where the address of its configuration was entered.
+        form.reset({ ...values, issuer: (draft ?? settings)?.issuer ?? values.issuer, clientSecret: "" });
+        router.refresh();
+      },
+    },
   );
   const { issuer } = knownProviders[provider];
   const issuerHint = (address: string) =>

@@ -5,11 +5,8 @@ import type { PUT } from "@/app/v1/companies/[companyId]/connection/rules/route"
 import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
 import { CheckboxField } from "@/components/ui/checkbox-field";
-import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
-import { settingForm } from "@/components/ui/form-style";
 import { SelectField } from "@/components/ui/select-field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingForm } from "@/components/ui/setting-form";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
@@ -51,7 +48,6 @@ export function ConnectionRulesForm({ companyId, rules, folders, administrators 
     {
       onSuccess: () => {
         done(t("saved"));
-        form.reset(form.getValues());
         router.refresh();
       },
     },
@@ -61,9 +57,7 @@ export function ConnectionRulesForm({ companyId, rules, folders, administrators 
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <form onSubmit={submit} noValidate className={settingForm}>
-        <FormBanner form={form} />
-        <FormGuard form={form} />
+      <SettingForm form={form} onSubmit={submit} save={t("save")}>
         <CheckboxField form={form} name="makesAccounts" label={t("makesAccounts")} hint={t("makesAccountsHint")} />
         <SelectField form={form} name="defaultRoleId" label={t("defaultRole")} choices={roles} />
         <SelectField
@@ -86,10 +80,7 @@ export function ConnectionRulesForm({ companyId, rules, folders, administrators 
           spellCheck={false}
         />
         <GroupMappings form={form} roles={roles} folders={folders} />
-        <SubmitButton form={form} variant="secondary" className="self-start">
-          {t("save")}
-        </SubmitButton>
-      </form>
+      </SettingForm>
     </Card>
   );
 }

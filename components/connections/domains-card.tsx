@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { POST } from "@/app/v1/companies/[companyId]/domains/[domainId]/verification/route";
 import type { DELETE } from "@/app/v1/companies/[companyId]/domains/[domainId]/route";
 import { useProof } from "@/components/proof/use-proof";
@@ -73,7 +73,8 @@ export function DomainsCard({ companyId, domains, mayClaimForHolding }: Props) {
 function DomainRow({ path, domain, onRemove }: { path: string; domain: DomainItem; onRemove: () => void }) {
   const t = useTranslations("Domains");
   const prove = useProof();
-  const { run, busy } = useCall(t("failed"));
+  const row = useRef<HTMLLIElement>(null);
+  const { run, busy } = useCall(t("failed"), row);
   const verify = () =>
     run(
       () => prove(() => callApi<typeof POST>("POST", `${path}/${domain.id}/verification`)),
@@ -86,7 +87,7 @@ function DomainRow({ path, domain, onRemove }: { path: string; domain: DomainIte
       ? t("verifiedOn", { date: domain.verifiedOn })
       : t("waiting");
   return (
-    <li className="flex flex-col gap-3 px-4 py-3">
+    <li ref={row} tabIndex={-1} className="flex flex-col gap-3 px-4 py-3 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 font-medium break-all">{domain.domain}</p>
         <div className="flex flex-wrap items-center gap-2">

@@ -43,7 +43,11 @@ export function OfferedConnections({ email, goTo, offered: first }: Props) {
   return (
     <div className="flex flex-col gap-2">
       {offered.map(({ id, company }) => (
-        <a key={id} href={hrefOf(id)} className={buttonStyle("secondary", "medium", "w-full")}>
+        <a
+          key={id}
+          href={hrefOf(id)}
+          className={buttonStyle("secondary", "medium", "w-full py-2 wrap-anywhere sm:whitespace-normal")}
+        >
           {t("withOrganisation", { company })}
         </a>
       ))}

@@ -9,7 +9,7 @@ import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { ProviderSteps } from "./provider-steps";
 
-export type SamlAddresses = { metadataUrl: string; answerUrl: string; logoutUrl: string };
+export type SamlAddresses = { metadataUrl: string; acsUrl: string; logoutUrl: string };
 type Props = { companyId: number; addresses: SamlAddresses | null; steps: string };
 
 /**
@@ -46,7 +46,7 @@ export function SamlAddressList({ companyId, addresses: kept, steps }: Props) {
     <>
       <ProviderSteps steps={steps} />
       <CopyBox label={t("entityId")} text={addresses.metadataUrl} about={t("entityId")} />
-      <CopyBox label={t("answerUrl")} text={addresses.answerUrl} about={t("answerUrl")} />
+      <CopyBox label={t("acsUrl")} text={addresses.acsUrl} about={t("acsUrl")} />
       <CopyBox label={t("logoutUrl")} text={addresses.logoutUrl} about={t("logoutUrl")} />
     </>
   );

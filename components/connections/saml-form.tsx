@@ -9,6 +9,7 @@ import { FormBanner } from "@/components/ui/form-banner";
 import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -22,8 +23,8 @@ export type SamlItem = {
   kind: "saml";
   issuer: string;
   metadataUrl: string | null;
-  mayBeginThere: boolean;
-  keysEndOn: string;
+  idpInitiated: boolean;
+  certificatesExpireOn: string;
 };
 type Props = { companyId: number; kept: SamlItem | null; addresses: SamlAddresses | null };
 
@@ -33,23 +34,31 @@ export function SamlForm({ companyId, kept, addresses }: Props) {
   const tConnection = useTranslations("ConnectionForm");
   const prove = useProof();
   const router = useRouter();
+  const { done } = useToast();
   const [provider, setProvider] = useState<IdentityProvider>(kept ? providerAt(kept.issuer) : "entra");
   const form = useZodForm(samlForm, {
     metadataUrl: kept?.metadataUrl ?? "",
     metadata: "",
-    mayBeginThere: kept?.mayBeginThere ?? false,
+    idpInitiated: kept?.idpInitiated ?? false,
   });
   const submit = useSubmit(
     form,
-    ({ metadataUrl, metadata, mayBeginThere }) =>
+    ({ metadataUrl, metadata, idpInitiated }) =>
       prove(() =>
         callApi<typeof PUT>("PUT", `/v1/companies/${companyId}/connection`, {
           kind: "saml",
-          mayBeginThere,
-          ...(metadata ? { metadata } : metadataUrl && { metadataUrl }),
+          idpInitiated,
+          // A file empties the address, so an address has been entered after it.
+          ...(metadataUrl ? { metadataUrl } : metadata && { metadata }),
         }),
       ),
-    { onSuccess: () => router.refresh() },
+    {
+      onSuccess: (_, values) => {
+        done(tConnection("saved"));
+        form.reset({ ...values, metadata: "" });
+        router.refresh();
+      },
+    },
   );
   const { metadata } = knownProviders[provider];
   return (
@@ -59,7 +68,7 @@ export function SamlForm({ companyId, kept, addresses }: Props) {
       <SamlAddressList companyId={companyId} addresses={addresses} steps={t(`steps.${provider}`)} />
       {kept ? (
         <p className="text-ink-2">
-          {t(kept.metadataUrl ? "keptAddress" : "keptFile", { issuer: kept.issuer, date: kept.keysEndOn })}
+          {t(kept.metadataUrl ? "keptAddress" : "keptFile", { issuer: kept.issuer, date: kept.certificatesExpireOn })}
         </p>
       ) : null}
       <TextField
@@ -71,7 +80,7 @@ export function SamlForm({ companyId, kept, addresses }: Props) {
         autoComplete="off"
       />
       <MetadataFile form={form} />
-      <CheckboxField form={form} name="mayBeginThere" label={t("mayBeginThere")} hint={t("mayBeginThereHint")} />
+      <CheckboxField form={form} name="idpInitiated" label={t("idpInitiated")} hint={t("idpInitiatedHint")} />
       <SubmitButton form={form} variant="secondary" className="self-start">
         {tConnection("save")}
       </SubmitButton>

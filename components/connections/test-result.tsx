@@ -31,24 +31,22 @@ export function TestResult({ companyId, token }: { companyId: number; token: str
       <Banner tone={test.problem ? "bad" : "good"} live>
         {test.problem ? t(`problem.${test.problem}`) : t("passed")}
       </Banner>
-      <p>{t("close")}</p>
+      <p>{t(test.problem ? "again" : "close")}</p>
       <Facts
-        stacked
         facts={[
-          { term: t("subject"), value: <span className="break-all">{test.subject}</span> },
-          { term: t("email"), value: test.email ?? "–" },
+          { term: t("subject"), value: <span className="wrap-anywhere">{test.subject}</span> },
+          { term: t("email"), value: <span className="wrap-anywhere">{test.email ?? "–"}</span> },
           { term: t("name"), value: [test.firstName, test.lastName].filter(Boolean).join(" ") || "–" },
           { term: t("methods"), value: test.methods.join(", ") || "–" },
           { term: t("groups"), value: test.groups.join(", ") || "–" },
         ]}
       />
       <details>
-        <summary>{t("everything")}</summary>
+        <summary className="mb-2">{t("everything")}</summary>
         <Facts
-          stacked
           facts={test.said.map(({ name, value }) => ({
             term: name,
-            value: <span className="break-all">{value}</span>,
+            value: <span className="wrap-anywhere">{value}</span>,
           }))}
         />
       </details>

@@ -8,6 +8,7 @@ import type { POST as POSTPreview } from "@/app/v1/contacts/import/preview/route
 import type { POST as POSTImport } from "@/app/v1/contacts/import/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { HiddenFileInput } from "@/components/ui/hidden-file-input";
 import { SidePanel } from "@/components/ui/side-panel";
 import { useToast } from "@/components/ui/toast";
 import { useAttempt } from "@/components/ui/use-attempt";
@@ -73,17 +74,11 @@ export function ImportContacts({ icon }: { icon: ReactNode }) {
             <Button busy={busy === "reading"} onClick={() => input.current?.click()}>
               {t(preview ? "chooseAnother" : "choose")}
             </Button>
-            <input
+            <HiddenFileInput
               ref={input}
-              type="file"
               accept=".csv,text/csv"
-              hidden
-              aria-label={t("choose")}
-              onChange={({ target }) => {
-                const [chosen] = target.files ?? [];
-                if (chosen) void look(chosen);
-                target.value = "";
-              }}
+              label={t("choose")}
+              onFile={(chosen) => void look(chosen)}
             />
           </div>
           {problem ? (

@@ -23,15 +23,17 @@ type Props = {
   /** People whose fields stay as they are. */
   lockedIds?: ReadonlySet<number>;
   post: PostFields;
-  steps: ReactNode;
+  steps?: ReactNode;
   onLeave: (saving: Promise<boolean>) => void;
   back?: string;
-  onBack: () => void;
+  onBack?: () => void;
+  /** The label of the button that goes on. */
+  next?: string;
   onContinue: () => void;
 };
 
-/** The designer of a workflow or template, with its Back and Continue buttons. */
-export function DesignScreen({ title, steps, back, onBack, onContinue, ...props }: Props) {
+/** The designer of a workflow or template, with the buttons that lead back and on. */
+export function DesignScreen({ title, steps, back, onBack, next, onContinue, ...props }: Props) {
   const sentence = useTranslations("validation");
   const t = useTranslations("Wizard");
   const { documents, people, isInOrder, fieldProblems, readOnly, lockedIds, post, onLeave } = props;
@@ -80,7 +82,8 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
             problem={problem}
             busy={busy}
             back={back}
-            onBack={() => void flush().then((arrived) => (arrived ? onBack() : setAsking(true)))}
+            onBack={onBack && (() => void flush().then((arrived) => (arrived ? onBack() : setAsking(true))))}
+            next={next}
             onContinue={() => void goOn(fields, flush, select)}
           />
         )}
@@ -91,7 +94,7 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
         title={leaving("title")}
         confirm={leaving("leave")}
         danger
-        act={async () => onBack()}
+        act={async () => onBack?.()}
       >
         <p>{leaving("text")}</p>
       </ConfirmDialog>

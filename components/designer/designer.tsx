@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useCallDocument } from "@/components/documents/calls-at";
 import { classNames } from "@/components/ui/class-names";
 import { Canvas } from "@/components/designer/canvas/canvas";
 import type { DesignField, Designed } from "@/components/designer/design/design-field";
@@ -70,7 +71,8 @@ export function Designer(props: Props) {
   const documentIds = useMemo(() => documents.map((document) => document.id), [documents]);
   const saver = useFieldSaver(design.fields, { documentIds, stored, found, post, onLeave });
   const current = useCurrentPage(scroller, first ? pageKey(first) : "");
-  const printed = useMemo(() => printedOn(documents), [documents]);
+  const callDocument = useCallDocument();
+  const printed = useMemo(() => printedOn(documents, callDocument), [documents, callDocument]);
   const basics = useDesignerBasics({
     documents,
     printed,

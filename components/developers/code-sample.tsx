@@ -27,7 +27,7 @@ export function CodeSample({ label, code, className = "" }: { label: string; cod
           )}
         </pre>
       </Scroller>
-      <div className="absolute top-1.5 right-1.5">
+      <div className="absolute top-1.5 right-1.5 rounded-control bg-paper">
         <CopyButton text={code} about={label} />
       </div>
     </div>

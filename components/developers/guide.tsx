@@ -1,12 +1,14 @@
 import { useTranslations } from "next-intl";
 import { DownloadLink } from "@/components/ui/download-link";
 import { CodeSample } from "./code-sample";
+import type { OwnValues } from "./examples";
+import { Library } from "./library";
 import { sampleNames, samplesOf } from "./samples";
 
 /** What applies to every call. */
-export function Guide({ origin }: { origin: string }) {
+export function Guide({ own }: { own: OwnValues }) {
   const t = useTranslations("DevelopersPage");
-  const samples = samplesOf(origin);
+  const samples = samplesOf(own.origin);
   return (
     <article className="max-w-[75ch]">
       <h1 className="text-34 max-sm:text-26">{t("title")}</h1>
@@ -21,6 +23,7 @@ export function Guide({ origin }: { origin: string }) {
           <CodeSample label={t(`section.${name}.title`)} code={samples[name]} className="mt-3" />
         </section>
       ))}
+      <Library own={own} />
     </article>
   );
 }

@@ -10,11 +10,13 @@ type Props = {
   width: ImageWidth;
   revision?: ShownRevision;
   className?: string;
+  /** Where the call for it goes. */
+  at?: string;
 };
 
 /** The address of a page's image; without `revision` it shows the document as it was sent. */
-export const pageImageHref = ({ documentId, pageIndex, width, revision }: Omit<Props, "className">) =>
-  `/v1/documents/${documentId}/pages/${pageIndex}?width=${width}${revision ? `&revision=${revision}` : ""}`;
+export const pageImageHref = ({ documentId, pageIndex, width, revision, at = "/v1" }: Omit<Props, "className">) =>
+  `${at}/documents/${documentId}/pages/${pageIndex}?width=${width}${revision ? `&revision=${revision}` : ""}`;
 
 /** A page's image; the server checks that the viewer may see it. */
 export function PageImage({ className, ...page }: Props) {

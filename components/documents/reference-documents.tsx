@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { Problem } from "@/components/ui/problem";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { HiddenFileInput } from "@/components/ui/hidden-file-input";
 import { IconButton } from "@/components/ui/icon-button";
 import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/rules";
 import { errorTable } from "@/lib/platform/errors/errors";
@@ -86,18 +87,7 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
           {t("add")}
         </Button>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        hidden
-        aria-label={t("add")}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) void add(file);
-          event.target.value = "";
-        }}
-      />
+      <HiddenFileInput ref={input} accept={accepted} label={t("add")} onFile={(file) => void add(file)} />
       <ConfirmDialog
         open={toConfirm !== null}
         onOpenChange={(open) => (open ? undefined : setToConfirm(null))}

@@ -2,13 +2,17 @@
 import { FileInput } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { HiddenFileInput } from "@/components/ui/hidden-file-input";
 import { IconButton } from "@/components/ui/icon-button";
+import { acceptedTypes } from "@/lib/documents/rules";
+import { useAcceptedUploads } from "./accepted-uploads";
 
 type Props = { name: string; onFile: (file: File) => void };
 
 /** Replaces a document's file. Fields stay on the pages that both files have. */
 export function ReplaceButton({ name, onFile }: Props) {
   const t = useTranslations("UploadStep");
+  const accepted = useAcceptedUploads();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -17,18 +21,7 @@ export function ReplaceButton({ name, onFile }: Props) {
         icon={<FileInput aria-hidden size={16} />}
         onClick={() => input.current?.click()}
       />
-      <input
-        ref={input}
-        type="file"
-        accept="application/pdf,.pdf"
-        hidden
-        aria-label={t("replace", { name })}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) onFile(file);
-          event.target.value = "";
-        }}
-      />
+      <HiddenFileInput ref={input} accept={acceptedTypes(accepted)} label={t("replace", { name })} onFile={onFile} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
+import { useAcceptedUploads } from "./accepted-uploads";
 import { fileProblem, uploadFile } from "./upload-file";
 import { storedUpload, type Upload, type UploadAction, uploadsReducer } from "./uploads";
 
@@ -19,6 +20,7 @@ export function useUploadRows({ documents, onStored }: Options) {
   const t = useTranslations("UploadStep");
   const refusal = useTranslations("errors");
   const sentence = useTranslations("validation");
+  const accepted = useAcceptedUploads();
   const [uploads, show] = useState<Upload[]>(() => documents.map(storedUpload));
   const [problem, setProblem] = useState<string | null>(null);
   // An upload ends many renders after it began, so it reads the current list from here.
@@ -41,7 +43,7 @@ export function useUploadRows({ documents, onStored }: Options) {
   };
   /** The sentence for a file that need not be sent at all. */
   const problemOf = async (file: File): Promise<string | null> => {
-    const reason = await fileProblem(file);
+    const reason = await fileProblem(file, accepted);
     return reason && refusal(reason, { limit: sizeText(maximumDocumentBytes) });
   };
   const progress = (key: string) => (percent: number) => act({ type: "progress", key, percent });

@@ -33,7 +33,7 @@ type Props = {
   onChange: (value: Partial<FieldValue>) => void;
 };
 
-/** An input for the value that a sender gives a field. Renders nothing for fields that are signed. */
+/** An input for the value that a sender gives a field. Renders nothing for fields that hold images. */
 export function ValueInput({ field, given, label, none, onChange, ...shown }: Props) {
   const language = languageOfTag(useLocale());
   const { optional: _, ...withoutOptional } = shown;
@@ -79,6 +79,8 @@ export function ValueInput({ field, given, label, none, onChange, ...shown }: Pr
         />
       );
     case "image":
+    case "photo":
+    case "companyImage":
       return null;
   }
 }

@@ -1,76 +1,77 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useState } from "react";
-import type { POST } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
-import type { GET } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/deliveries/route";
+import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { SelectInput } from "@/components/ui/select-input";
 import { SidePanel } from "@/components/ui/side-panel";
-import { StatusDot } from "@/components/ui/status-dot";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useToast } from "@/components/ui/toast";
-import { type AnswerOf, CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { type WebhookEvent, webhookEvents } from "@/lib/integrations/schema";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { DeliveryItem } from "./delivery-item";
+import { useDeliveries } from "./use-deliveries";
 import type { WebhookItem } from "./webhook-item";
 
-type Delivery = AnswerOf<typeof GET>["deliveries"][number];
-const tones = { delivered: "good", waiting: "warn", failed: "bad" } as const;
+type Props = { companyId: number; webhook: WebhookItem; onClose: () => void };
 
-/** The latest deliveries of a webhook and how the receiver answered each. */
-export function DeliveriesPanel({
-  companyId,
-  webhook,
-  onClose,
-}: {
-  companyId: number;
-  webhook: WebhookItem;
-  onClose: () => void;
-}) {
+/** The latest deliveries of a webhook, with how the receiver answered each, and examples to try it with. */
+export function DeliveriesPanel({ companyId, webhook, onClose }: Props) {
   const t = useTranslations("Webhooks");
   const { done, failed } = useToast();
-  const [rows, setRows] = useState<Delivery[]>();
-  const [problem, setProblem] = useState<string>();
-  const at = `/v1/companies/${companyId}/webhooks/${webhook.id}/deliveries`;
+  const { deliveries, failure, load, replay, sendExamples } = useDeliveries(companyId, webhook.id);
+  const [event, setEvent] = useState<WebhookEvent>();
+  const offered = webhookEvents.filter((name) => webhook.events.includes(name));
+  /** The delivery that is replayed, or "examples". */
+  const [busy, setBusy] = useState<number | "examples">();
 
-  const load = useCallback(async () => {
+  async function act(what: number | "examples", words: string, call: () => Promise<void>) {
+    setBusy(what);
     try {
-      setRows((await callApi<typeof GET>("GET", `${at}?perPage=50`)).deliveries);
-    } catch (error) {
-      setProblem(CallFailure.from(error).message ?? t("failed"));
-    }
-  }, [at, t]);
-  useEffect(() => void load(), [load]);
-
-  async function redeliver(id: number) {
-    try {
-      await callApi<typeof POST>("POST", `${at}/${id}/redeliver`);
-      done(t("redelivered"));
-      await load();
+      await call();
+      done(words);
     } catch (error) {
       failed(CallFailure.from(error).message ?? t("failed"));
+    } finally {
+      setBusy(undefined);
     }
   }
   return (
     <SidePanel open onOpenChange={onClose} title={t("deliveriesTitle")}>
       <p className="mb-4 text-13 break-all text-ink-2">{webhook.url}</p>
-      {problem ? <Banner tone="bad">{problem}</Banner> : null}
-      {rows?.length === 0 ? <EmptyState title={t("noDeliveries")} /> : null}
-      <ul className="divide-y divide-line">
-        {rows?.map((row) => (
-          <li key={row.id} className="flex items-start justify-between gap-3 py-3">
-            <div className="min-w-0">
-              <p>
-                <code className="text-13">{row.event}</code>
-              </p>
-              <p className="text-13 text-ink-2">
-                {row.createdAt.slice(0, 16).replace("T", " ")} UTC · {t("attempts", { count: row.attempts })}
-                {row.responseCode ? ` · ${row.responseCode}` : ""}
-              </p>
-              <StatusDot tone={tones[row.status]}>{t(`status.${row.status}`)}</StatusDot>
-            </div>
-            <Button size="small" onClick={() => void redeliver(row.id)}>
-              {t("redeliver")}
-            </Button>
-          </li>
+      <div className="mb-4 flex flex-wrap items-end gap-3 border-b border-line pb-4">
+        <SelectInput
+          label={t("example")}
+          value={event ?? ""}
+          onChange={({ target }) => setEvent(offered.find((name) => name === target.value))}
+          choices={[{ value: "", label: t("everyEvent") }, ...offered.map((name) => ({ value: name, label: name }))]}
+        />
+        <Button
+          busy={busy === "examples"}
+          disabled={!webhook.enabled}
+          onClick={() => void act("examples", t("exampleSent"), () => sendExamples(event ? [event] : undefined))}
+        >
+          {t("sendExample")}
+        </Button>
+        <p className="w-full text-13 text-ink-2">{t(webhook.enabled ? "exampleHint" : "exampleOff")}</p>
+      </div>
+      {failure ? (
+        <Banner tone="bad" live action={<Button onClick={() => void load()}>{t("loadAgain")}</Button>}>
+          {failure.message ?? t("failed")}
+        </Banner>
+      ) : null}
+      {!deliveries && !failure ? <Skeleton className="h-24 w-full" /> : null}
+      {deliveries?.length === 0 ? <EmptyState title={t("noDeliveries")} /> : null}
+      <ul aria-label={t("deliveriesTitle")} className="divide-y divide-line">
+        {deliveries?.map((delivery) => (
+          <DeliveryItem
+            key={delivery.id}
+            delivery={delivery}
+            isBusy={busy === delivery.id}
+            mayReplay={webhook.enabled}
+            onReplay={() => void act(delivery.id, t("redelivered"), () => replay(delivery.id))}
+          />
         ))}
       </ul>
     </SidePanel>

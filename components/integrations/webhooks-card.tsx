@@ -18,7 +18,7 @@ import { SecretDialog } from "./secret-dialog";
 import { WebhookPanel } from "./webhook-panel";
 import type { WebhookItem } from "./webhook-item";
 
-type Open = { kind: "edit" | "deliveries" | "delete"; webhook: WebhookItem } | { kind: "new" } | null;
+type Open = { kind: "edit" | "deliveries" | "delete"; id: number } | { kind: "new" } | null;
 
 export function WebhooksCard({ companyId, webhooks }: { companyId: number; webhooks: WebhookItem[] }) {
   const t = useTranslations("Webhooks");
@@ -29,6 +29,8 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
   const [secret, setSecret] = useState<string>();
   const path = `/v1/companies/${companyId}/webhooks`;
   const close = () => setOpen(null);
+  // As it is now: it may have been switched off just before.
+  const chosen = open && open.kind !== "new" ? webhooks.find(({ id }) => id === open.id) : undefined;
 
   async function toggle({ id, enabled }: WebhookItem) {
     try {
@@ -55,7 +57,7 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
         <li key={webhook.id} className="flex items-center justify-between gap-3 px-4 py-3">
           <div className="min-w-0">
             <p className="flex items-center gap-1">
-              <span className="min-w-0 font-medium break-all">{webhook.url}</span>
+              <span className="line-clamp-3 min-w-0 font-medium break-all">{webhook.url}</span>
               <CopyButton text={webhook.url} about={t("url")} />
             </p>
             <p className="text-13 text-ink-2">
@@ -73,10 +75,10 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
                 />
               }
             >
-              <MenuItem onSelect={() => setOpen({ kind: "deliveries", webhook })}>{t("deliveries")}</MenuItem>
-              <MenuItem onSelect={() => setOpen({ kind: "edit", webhook })}>{t("edit")}</MenuItem>
+              <MenuItem onSelect={() => setOpen({ kind: "deliveries", id: webhook.id })}>{t("deliveries")}</MenuItem>
+              <MenuItem onSelect={() => setOpen({ kind: "edit", id: webhook.id })}>{t("edit")}</MenuItem>
               <MenuItem onSelect={() => void toggle(webhook)}>{t(webhook.enabled ? "switchOff" : "switchOn")}</MenuItem>
-              <MenuItem danger onSelect={() => setOpen({ kind: "delete", webhook })}>
+              <MenuItem danger onSelect={() => setOpen({ kind: "delete", id: webhook.id })}>
                 {t("delete")}
               </MenuItem>
             </Menu>
@@ -85,20 +87,20 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
       ))}
     >
       {open?.kind === "new" ? <WebhookPanel companyId={companyId} onClose={close} onSecret={setSecret} /> : null}
-      {open?.kind === "edit" ? <WebhookPanel companyId={companyId} webhook={open.webhook} onClose={close} /> : null}
-      {open?.kind === "deliveries" ? (
-        <DeliveriesPanel companyId={companyId} webhook={open.webhook} onClose={close} />
+      {chosen && open?.kind === "edit" ? <WebhookPanel companyId={companyId} webhook={chosen} onClose={close} /> : null}
+      {chosen && open?.kind === "deliveries" ? (
+        <DeliveriesPanel companyId={companyId} webhook={chosen} onClose={close} />
       ) : null}
-      {open?.kind === "delete" ? (
+      {chosen && open?.kind === "delete" ? (
         <ConfirmDialog
           open
           onOpenChange={close}
           title={t("deleteTitle")}
           confirm={t("delete")}
           danger
-          act={() => remove(open.webhook)}
+          act={() => remove(chosen)}
         >
-          <p className="break-all">{t("deleteText", { url: open.webhook.url })}</p>
+          <p className="break-all">{t("deleteText", { url: chosen.url })}</p>
         </ConfirmDialog>
       ) : null}
       {secret ? (

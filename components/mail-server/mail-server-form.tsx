@@ -6,11 +6,8 @@ import type { POST } from "@/app/v1/users/mail-settings/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
-import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
-import { settingForm } from "@/components/ui/form-style";
 import { PasswordField } from "@/components/ui/password-field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingForm } from "@/components/ui/setting-form";
 import { SwitchField } from "@/components/ui/switch-field";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -63,9 +60,7 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
           </Banner>
         </div>
       ) : null}
-      <form onSubmit={submit} noValidate className={settingForm}>
-        <FormBanner form={form} />
-        <FormGuard form={form} />
+      <SettingForm form={form} onSubmit={submit} save={t("submit")}>
         <SwitchField form={form} name="enabled" label={t("enabled")} />
         <TextField form={form} name="fromAddress" label={t("fromAddress")} type="email" hint={t("fromHint")} />
         <div className="grid gap-4 sm:grid-cols-[1fr_140px]">
@@ -93,10 +88,7 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
           label={t("passwordConfirmation")}
           autoComplete="new-password"
         />
-        <SubmitButton form={form} variant="secondary" className="self-start">
-          {t("submit")}
-        </SubmitButton>
-      </form>
+      </SettingForm>
       {setting ? <TestMailForm path={path} ownEmail={ownEmail} /> : null}
     </Card>
   );

@@ -4,10 +4,7 @@ import { useTranslations } from "next-intl";
 import type { PUT } from "@/app/v1/companies/[companyId]/reply-address/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
-import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
-import { settingForm } from "@/components/ui/form-style";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingForm } from "@/components/ui/setting-form";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
@@ -35,9 +32,7 @@ export function ReplyAddressForm({ companyId, replyTo }: Props) {
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <form onSubmit={submit} noValidate className={settingForm}>
-        <FormBanner form={form} />
-        <FormGuard form={form} />
+      <SettingForm form={form} onSubmit={submit} save={t("submit")}>
         <TextField
           form={form}
           name="replyTo"
@@ -46,10 +41,7 @@ export function ReplyAddressForm({ companyId, replyTo }: Props) {
           hint={t("hint")}
           optional={t("optional")}
         />
-        <SubmitButton form={form} variant="secondary" className="self-start">
-          {t("submit")}
-        </SubmitButton>
-      </form>
+      </SettingForm>
     </Card>
   );
 }

@@ -4,10 +4,7 @@ import { useTranslations } from "next-intl";
 import type { GET, PUT } from "@/app/v1/companies/[companyId]/networks/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
-import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
-import { settingForm } from "@/components/ui/form-style";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingForm } from "@/components/ui/setting-form";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
@@ -48,9 +45,7 @@ export function NetworksForm({ companyId, networks, ipAddress }: Props) {
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <form onSubmit={submit} noValidate className={settingForm}>
-        <FormBanner form={form} />
-        <FormGuard form={form} />
+      <SettingForm form={form} onSubmit={submit} save={t("submit")}>
         <TextAreaField
           form={form}
           name="networks"
@@ -62,10 +57,7 @@ export function NetworksForm({ companyId, networks, ipAddress }: Props) {
           optional={t("optional")}
         />
         {seen.isNews ? <p className="text-ink-2">{t("storedNow", { networks: seen.list.join(", ") || "–" })}</p> : null}
-        <SubmitButton form={form} variant="secondary" className="self-start">
-          {t("submit")}
-        </SubmitButton>
-      </form>
+      </SettingForm>
     </Card>
   );
 }

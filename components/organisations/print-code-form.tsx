@@ -3,10 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { PATCH } from "@/app/v1/companies/[companyId]/route";
 import { Card } from "@/components/ui/card";
-import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
-import { settingForm } from "@/components/ui/form-style";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingForm } from "@/components/ui/setting-form";
 import { SwitchField } from "@/components/ui/switch-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
@@ -23,20 +20,14 @@ export function PrintCodeForm({ companyId, printCode }: { companyId: number; pri
   const submit = useSubmit(form, (values) => callApi<typeof PATCH>("PATCH", `/v1/companies/${companyId}`, values), {
     onSuccess: () => {
       done(t("saved"));
-      form.reset(form.getValues());
       router.refresh();
     },
   });
   return (
     <Card title={t("title")}>
-      <form onSubmit={submit} noValidate className={settingForm}>
-        <FormBanner form={form} />
-        <FormGuard form={form} />
+      <SettingForm form={form} onSubmit={submit} save={t("submit")}>
         <SwitchField form={form} name="printCode" label={t("printCode")} hint={t("hint")} />
-        <SubmitButton form={form} variant="secondary" className="self-start">
-          {t("submit")}
-        </SubmitButton>
-      </form>
+      </SettingForm>
     </Card>
   );
 }

@@ -4,10 +4,7 @@ import { useTranslations } from "next-intl";
 import type { PUT } from "@/app/v1/companies/[companyId]/sending-defaults/route";
 import { standardLinkDays } from "@/db/enums";
 import { Card } from "@/components/ui/card";
-import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
-import { settingForm } from "@/components/ui/form-style";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingForm } from "@/components/ui/setting-form";
 import { SwitchField } from "@/components/ui/switch-field";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
@@ -36,7 +33,6 @@ export function SendingDefaultsForm({ companyId, defaults }: Props) {
   const submit = useSubmit(form, (values) => callApi<typeof PUT>("PUT", path, values), {
     onSuccess: () => {
       done(t("saved"));
-      form.reset(form.getValues());
       router.refresh();
     },
   });
@@ -44,9 +40,7 @@ export function SendingDefaultsForm({ companyId, defaults }: Props) {
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <form onSubmit={submit} noValidate className={settingForm}>
-        <FormBanner form={form} />
-        <FormGuard form={form} />
+      <SettingForm form={form} onSubmit={submit} save={t("submit")}>
         <TextField
           form={form}
           name="linkExpiryDays"
@@ -76,10 +70,7 @@ export function SendingDefaultsForm({ companyId, defaults }: Props) {
           label={t("allowDownload")}
           hint={t("allowDownloadHint")}
         />
-        <SubmitButton form={form} variant="secondary" className="self-start">
-          {t("submit")}
-        </SubmitButton>
-      </form>
+      </SettingForm>
     </Card>
   );
 }

@@ -6,10 +6,7 @@ import type { PUT } from "@/app/v1/companies/[companyId]/sign-in-rules/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
-import { settingForm } from "@/components/ui/form-style";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingForm } from "@/components/ui/setting-form";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
@@ -55,7 +52,6 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecur
     {
       onSuccess: () => {
         done(t("saved"));
-        form.reset(form.getValues());
         router.refresh();
       },
     },
@@ -76,9 +72,7 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecur
       <p className="mb-4 max-w-[70ch] text-ink-2">
         {t("intro")} {unsecured > 0 ? t("unsecured", { count: unsecured }) : null}
       </p>
-      <form onSubmit={save} noValidate className={settingForm}>
-        <FormBanner form={form} />
-        <FormGuard form={form} />
+      <SettingForm form={form} onSubmit={save} save={t("submit")}>
         <TextField form={form} name="day" type="date" label={t("day")} hint={t("dayHint")} optional={optional} />
         <TextField
           form={form}
@@ -96,10 +90,7 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecur
           hint={t("idleHint", idleMinutesRange)}
           optional={optional}
         />
-        <SubmitButton form={form} variant="secondary" className="self-start">
-          {t("submit")}
-        </SubmitButton>
-      </form>
+      </SettingForm>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

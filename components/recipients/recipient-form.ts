@@ -13,7 +13,8 @@ import {
 import { isHosted, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { shownName } from "@/lib/recipients/rules";
 import { maximumAlternates, alternateInput } from "@/lib/recipients/schema";
-import { maximumRecipients, recipientInput } from "@/lib/workflows/schema";
+import { maximumRecipients } from "@/lib/recipients/schema";
+import { recipientInput } from "@/lib/workflows/schema";
 import { lastNameIfAny } from "@/lib/platform/text/shapes";
 
 export const authentications = ["none", "code", "otp"] as const;

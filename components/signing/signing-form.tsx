@@ -4,6 +4,8 @@ import type { BarLabels } from "./bar-labels";
 import { BarMenu } from "./bar-menu";
 import { BarNotice } from "./bar-notice";
 import { DocumentPages, type Printed } from "@/components/signing/reading/document-pages";
+import { isPicture } from "@/lib/fields/kinds/entry-kind";
+import { picturesQuery } from "@/lib/signing/rules/anchors";
 import { FittedTexts } from "@/components/signing/filling/fitted-texts";
 import { hasText } from "@/components/signing/filling/entries";
 import { MainButton } from "./main-button";
@@ -69,7 +71,7 @@ export function SigningForm({
   const signing = useSigningPage(props);
   const { request, entries, problems, going, act } = signing;
   const { step } = going;
-  const acts = { language, onChange: signing.onChange, onSign: signing.onSign };
+  const acts = { token, language, onChange: signing.onChange, onSign: signing.onSign };
   const shown = { words, entries, problems, ...acts };
   const attached = { token, words, language };
   const [isShown, setShown] = useState(false);
@@ -83,6 +85,7 @@ export function SigningForm({
   const main = <MainButton words={words} act={act} isBusy={signing.finish.isBusy} onMain={signing.goOn} />;
   const askWhy = () => signing.guide.setDialog({ kind: "decline" });
   const api = `/v1/signature-requests/${token}`;
+  const hasPictures = signing.all.some(isPicture);
   return (
     <div className="signing" lang={lang} data-waiting={!isShown || undefined}>
       <SigningBar
@@ -136,7 +139,8 @@ export function SigningForm({
             ref={signing.form}
             id="signing-form"
             method="post"
-            action={`${api}/form`}
+            action={hasPictures ? `${api}/form?${picturesQuery}` : `${api}/form`}
+            encType={hasPictures ? "multipart/form-data" : undefined}
             autoComplete="off"
             inert={signing.finish.isBusy} // what is entered meanwhile would be finished without a second press
             onSubmit={(event) => event.preventDefault()}
@@ -153,7 +157,6 @@ export function SigningForm({
             ) : null}
             <StepPanel id="documents" current={step} isForm>
               <DocumentPages
-                token={token}
                 documents={request.documents}
                 printed={printed}
                 isShown={step === "documents"}

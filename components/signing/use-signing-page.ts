@@ -177,7 +177,7 @@ export function useSigningPage({ token, request: given, words, language, months,
       const changes = changeOf(all, field, patch);
       // A problem that is already shown stays until the entry is right.
       setTyping(new Set([...changes.keys()].filter((id) => !problems.has(id))));
-      change(changes, { from });
+      change(changes, { from, keep: !("image" in patch) }); // an image is sent by itself
     },
     onSign: (field: ShownField) => {
       tellUse(field);

@@ -30,8 +30,8 @@ export function Banner({ tone = "info", title, children, action, live = false }:
     >
       <Icon aria-hidden size={20} className={classNames("mt-px shrink-0", text)} />
       <div className="min-w-0 flex-1">
-        {title ? <p className="font-semibold">{upperFirst(title)}</p> : null}
-        {children ? <div>{children}</div> : null}
+        {title ? <p className="font-semibold wrap-anywhere">{upperFirst(title)}</p> : null}
+        {children ? <div className="wrap-anywhere">{children}</div> : null}
         {action ? <div className="mt-2 flex flex-wrap gap-2">{action}</div> : null}
       </div>
     </div>

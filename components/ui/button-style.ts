@@ -4,7 +4,7 @@ export type ButtonVariant = "primary" | "strong" | "secondary" | "quiet" | "dang
 export type ButtonSize = "small" | "medium";
 
 const base =
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium max-w-full whitespace-nowrap max-sm:whitespace-normal transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55";
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-center font-medium max-w-full whitespace-nowrap max-sm:whitespace-normal transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55";
 
 const variants: Record<ButtonVariant, string> = {
   primary:

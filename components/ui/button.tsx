@@ -1,6 +1,7 @@
 "use client";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style";
+import { busyAttributes } from "./busy-attributes";
 import { Spinner } from "./spinner";
 
 type Props = ComponentProps<"button"> & {
@@ -27,8 +28,7 @@ export function Button({
       type="button"
       {...props}
       className={buttonStyle(variant, size, className)}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      {...busyAttributes(busy)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner /> : icon}

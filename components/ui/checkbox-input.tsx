@@ -19,7 +19,7 @@ export function CheckboxInput({ label, hint, error, className, ...props }: Props
           aria-describedby={describedBy(id, { hint, error })}
           className={classNames("mt-[3px] size-4.5 shrink-0 rounded-[4px] accent-ink pointer-coarse:mt-0")}
         />
-        <span>{label}</span>
+        <span className="min-w-0 wrap-anywhere">{label}</span>
       </label>
       <div className="pl-7.5">
         <FieldError id={id} error={error} />

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { busyAttributes } from "./busy-attributes";
 import { type ButtonVariant, iconButtonStyle } from "./button-style";
 
 type Props = Omit<ComponentProps<"button">, "children"> & {
@@ -17,7 +18,7 @@ export function IconButton({ label, icon, variant = "quiet", busy = false, class
       aria-label={label}
       title={label}
       {...props}
-      {...(busy && { "aria-busy": true, "aria-disabled": true })}
+      {...busyAttributes(busy)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={iconButtonStyle(variant, className)}
     >

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
+import { busyAttributes } from "./busy-attributes";
 import { classNames } from "./class-names";
 import { controlStyle, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
@@ -37,7 +38,7 @@ export function SelectControl({ choices, size = "normal", busy = false, classNam
     <div className={classNames("relative", className)}>
       <select
         {...props}
-        {...(busy && { "aria-busy": true, "aria-disabled": true })}
+        {...busyAttributes(busy)}
         onChange={busy ? () => undefined : onChange}
         className={classNames(controlStyle, heights[size], "appearance-none pr-9 pointer-coarse:h-11")}
       >

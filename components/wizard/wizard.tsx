@@ -5,6 +5,8 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import type { Language } from "@/db/enums";
+import { acceptedWords } from "@/lib/documents/rules";
+import { useAcceptedUploads } from "@/components/documents/accepted-uploads";
 import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
 import { type Draft, type DraftGroup, type StepName, steps } from "@/components/wizard/draft/draft";
 import { LimitReached } from "@/components/wizard/frame/limit-reached";
@@ -41,6 +43,7 @@ type Props = {
 export function Wizard(props: Props) {
   const { draft: initial, me, defaultLanguage, groupId, groups, sendRefusals, printsCode, limitReached } = props;
   const t = useTranslations("Wizard");
+  const takesMore = acceptedWords(useAcceptedUploads()) !== "pdf";
   const toast = useToast();
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
@@ -91,7 +94,7 @@ export function Wizard(props: Props) {
           isFirst={shown.isFirst}
           steps={<StepStates current={step} />}
           heading={t(`heading.${step}`)}
-          lead={step === "design" ? "" : t(`lead.${step}`)}
+          lead={step === "design" ? "" : t(`lead.${step === "upload" && takesMore ? "files" : step}`)}
         >
           {step === "upload" ? (
             <UploadStep {...shared} draft={draft} groupId={groupId} groups={groups} onContinue={leaveUpload} />

@@ -2,7 +2,9 @@
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useAcceptedUploads } from "@/components/documents/accepted-uploads";
 import { Spinner } from "@/components/ui/spinner";
+import { acceptedWords } from "@/lib/documents/rules";
 import { useStartFromFiles } from "./use-start-from-files";
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
@@ -13,6 +15,7 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("
 export function DropAnywhere({ groupId = null }: { groupId?: number | null }) {
   const t = useTranslations("StartFromFiles");
   const { start, busy } = useStartFromFiles(groupId);
+  const invitation = acceptedWords(useAcceptedUploads()) === "pdf" ? "drop" : "dropFiles";
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: File[]) => void start(files));
   useEffect(() => {
@@ -24,7 +27,7 @@ export function DropAnywhere({ groupId = null }: { groupId?: number | null }) {
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const drop = (event: DragEvent) => {
+    const dropped = (event: DragEvent) => {
       setOver(false);
       if (event.defaultPrevented || !hasFiles(event)) return; // a drop zone on the page has handled it
       event.preventDefault();
@@ -32,11 +35,11 @@ export function DropAnywhere({ groupId = null }: { groupId?: number | null }) {
     };
     window.addEventListener("dragover", over);
     window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
+    window.addEventListener("drop", dropped);
     return () => {
       window.removeEventListener("dragover", over);
       window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
+      window.removeEventListener("drop", dropped);
     };
   }, []);
   return (
@@ -44,7 +47,7 @@ export function DropAnywhere({ groupId = null }: { groupId?: number | null }) {
       {isOver || busy ? (
         <div className="pointer-events-none fixed inset-4 z-40 flex flex-col items-center justify-center gap-3 rounded-dialog border-2 border-dashed border-ink bg-paper">
           {busy ? <Spinner /> : <FileUp aria-hidden size={32} strokeWidth={1.5} />}
-          <p className="text-17 font-semibold">{t(busy ? "uploading" : "drop")}</p>
+          <p className="text-17 font-semibold">{t(busy ? "uploading" : invitation)}</p>
         </div>
       ) : null}
     </div>

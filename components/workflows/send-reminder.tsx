@@ -18,8 +18,8 @@ export function SendReminder({ workflowId, people, isMain = false, size = "mediu
   const { remind, busy, words } = useReminding(workflowId, people);
   return (
     <Button
-      // Leaves room for the menu beside it on a phone.
-      className="max-sm:max-w-[calc(100%-52px)]"
+      // Leaves room for the menu beside it on a phone; a long name takes several lines.
+      className="wrap-anywhere sm:whitespace-normal max-sm:max-w-[calc(100%-52px)]"
       variant={isMain ? "primary" : "secondary"}
       size={size}
       busy={busy}

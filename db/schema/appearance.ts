@@ -51,6 +51,8 @@ export const mailSettings = pgTable(
     /** Consecutive failures; the server is not tried again before `retryAt`. */
     failures: integer().notNull().default(0),
     retryAt: time(),
+    /** To the minute. */
+    lastUsedAt: time(),
   },
   (t) => [check("mail_settings_one_owner", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`)],
 );
@@ -76,4 +78,21 @@ export const mailTexts = pgTable(
     check("mail_texts_kind_known", oneOf(t.kind, ownMailKinds)),
     check("mail_texts_language_known", oneOf(t.language, offeredLanguages)),
   ],
+);
+
+/** The images that an organisation's people place as stamps; one that was removed stays for the fields that have it. */
+export const companyStamps = pgTable(
+  "company_stamps",
+  {
+    ...identity,
+    ...timestamps,
+    companyId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** SHA-256 of the re-encoded image, which fields of the kind have as their value. */
+    imageHash: text().notNull(),
+    removedAt: time(),
+  },
+  (t) => [unique("company_stamps_image_key").on(t.companyId, t.imageHash)],
 );

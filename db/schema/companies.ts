@@ -67,6 +67,8 @@ export const companies = pgTable(
     networks: text().array().notNull().default([]),
     /** Origins of its own applications, to which recipients may be redirected: `https://app.example.com`. */
     allowedOrigins: text().array().notNull().default([]),
+    /** Whether agents may work with the organisation's keys (docs/agents.md). */
+    allowsAgents: boolean().notNull().default(false),
     /** Where replies to mails in its people's names go; null means to the sender. */
     replyTo: text(),
     /** Binds the address to the organisation (lib/mail-server/reply-address.ts). */

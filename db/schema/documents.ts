@@ -15,7 +15,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
 import { documentStatuses, fieldFormats, fieldTypes, fontFaces, overflows, signatureMethodIds } from "@/db/enums";
+import type { WaitingTag } from "@/lib/documents/tags/waiting-tag";
 import type { Condition } from "@/lib/fields/rules/condition";
+import type { FoundField } from "@/lib/platform/pdf/contract";
 import { templateRoles, templates } from "./templates";
 import { users } from "./users";
 import { recipients, workflows } from "./workflows";
@@ -55,6 +57,8 @@ export const documents = pgTable(
     factSalt: text(),
     notices: text().array().notNull().default([]),
     suggestedFields: jsonb().$type<unknown[]>().notNull().default([]),
+    /** What was read of the tags that were taken out at the upload, until they become fields of a draft or template. */
+    tags: jsonb().$type<WaitingTag[]>(),
     /** Set on sending: the line at the foot of sealed pages, and the indexes of the pages that have it. */
     printedCode: text(),
     codePages: integer().array().notNull().default([]),
@@ -94,6 +98,8 @@ export const pages = pgTable(
     drawn900: text(),
     /** The page's text, for readers who cannot see the image; absent until extracted. */
     text: text(),
+    /** What was found where the page has room for entries; null until somebody looked, and on documents with a form. */
+    foundFields: jsonb().$type<FoundField[]>(),
     /** Whether the place for the printed code is blank; null until it was checked. */
     blankFoot: boolean(),
     /**
@@ -192,7 +198,7 @@ export const fieldEntries = pgTable(
     typed: text(),
     selected: boolean().notNull().default(false),
     performedAt: time().notNull(),
-    /** SHA-256 of the re-encoded PNG, for signature fields. */
+    /** SHA-256 of the re-encoded image of a signature, picture or stamp. */
     imageHash: text(),
     signType: integer(),
     /** Binds the image to field and recipient until the finish attests it (lib/signing/entries/own-work.ts). */

@@ -32,6 +32,8 @@ export const companyApiCredentials = pgTable(
     keySealed: text().notNull(),
     /** Initiator of what is created with the key, while still an administrator. */
     makerId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+    /** To the minute. */
+    lastUsedAt: time(),
   },
   (t) => [index("company_api_credentials_maker_idx").on(t.makerId)],
 );
@@ -144,8 +146,15 @@ export const webhookDeliveries = pgTable(
       .references(() => webhooks.id, { onDelete: "cascade" }),
     event: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The delivery that this one repeats under the same uuid. */
+    replayOf: bigint({ mode: "number" }),
     attempts: integer().notNull().default(0),
+    /** The last attempt: when it began, how long it took, and what was answered. */
+    attemptedAt: time(),
+    responseMs: integer(),
     responseCode: integer(),
+    /** The beginning of the answer, in which the personal data of the payload are blanked. */
+    responseBody: text(),
     lastError: text(),
     createdAt: time().notNull().defaultNow(),
     deliveredAt: time(),

@@ -1,13 +1,12 @@
 import { buffer } from "node:stream/consumers";
-import yauzl from "yauzl";
+import type yauzl from "yauzl";
+import { listEntries, openZip, type Unpacked } from "@/lib/platform/archives/zip";
 import { AppError } from "@/lib/platform/errors/errors";
 import { OfficeLoads } from "./office-loads";
 import { notLookedInto } from "./rules";
 
 const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const excel = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const maximumEntries = 10_000;
-const maximumUnpackedBytes = 100_000_000;
 const nestedOffice = /\.(?:doc|dot|xls|xlt|ppt|pot)[a-z]?$/;
 const maximumNesting = 2;
 
@@ -19,7 +18,6 @@ export type Content = { contentType: string; ending: string; loadsFrom?: string[
  * are refused.
  */
 export async function readZippedOffice(bytes: Uint8Array): Promise<Content | null> {
-  // Refuses names that lead out of the folder, and central directories whose sizes are wrong.
   const zip = await openZip(bytes).catch(refuseDamaged);
   const unpacked = { entries: 0, bytes: 0 };
   const entries = await listEntries(zip, unpacked).catch(refuseDamaged);
@@ -41,11 +39,6 @@ export async function readZippedOffice(bytes: Uint8Array): Promise<Content | nul
   return { ...kind, loadsFrom: loads.list() };
 }
 
-const openZip = (bytes: Uint8Array) =>
-  yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true, autoClose: false });
-
-/** Totals for a file and everything nested in it. */
-type Unpacked = { entries: number; bytes: number };
 type Reading = { loads: OfficeLoads; unpacked: Unpacked };
 
 /**
@@ -69,21 +62,6 @@ async function readParts(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, 
 
 function refuseDamaged(): never {
   throw new AppError("invalid", "attachment_damaged");
-}
-
-/** The entries by lower-case name. Throws once there are too many of them, or they would unpack to too many bytes. */
-async function listEntries(zip: yauzl.ZipFile, unpacked: Unpacked): Promise<Map<string, yauzl.Entry>> {
-  const entries = new Map<string, yauzl.Entry>();
-  for await (const entry of zip.eachEntry()) {
-    const name = entry.fileName.toLowerCase();
-    if (entries.has(name)) throw new Error("two parts of one name");
-    entries.set(name, entry);
-    unpacked.entries += 1;
-    unpacked.bytes += entry.uncompressedSize;
-    if (unpacked.entries > maximumEntries || unpacked.bytes > maximumUnpackedBytes)
-      throw new Error("unpacks to too much");
-  }
-  return entries;
 }
 
 /**

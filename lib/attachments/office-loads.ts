@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { parseXmlPart } from "@/lib/platform/archives/xml-part";
 import { isHyperlink, isInner, isPlainField, isPlainFormula } from "./office-harmless";
 
 /** Listed among the hosts if a part has a document type definition, which Office itself never writes. */
@@ -42,21 +43,17 @@ export class OfficeLoads {
    */
   async read(name: string, part: AsyncIterable<Uint8Array>): Promise<void> {
     const isNamedXml = /\.(?:xml|rels)$/i.test(name);
-    const parser = this.#parser();
-    let decoder: TextDecoder | undefined;
     try {
-      for await (const piece of part) {
-        if (!decoder && !isNamedXml && !beginsAsXml(piece)) return;
-        this.#xmlBytes += piece.byteLength;
-        if (this.#xmlBytes > maximumXmlBytes) throw new TooMuchXml();
-        decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
-        parser.write(decoder.decode(piece, { stream: true }));
-      }
-      parser.write(decoder?.decode() ?? "").close();
+      await parseXmlPart(this.#parser(), part, { isXml: isNamedXml, count: (bytes) => this.#count(bytes) });
     } catch (error) {
       if (isNamedXml || error instanceof TooMuchXml) throw error;
       this.#add(name);
     }
+  }
+
+  #count(bytes: number) {
+    this.#xmlBytes += bytes;
+    if (this.#xmlBytes > maximumXmlBytes) throw new TooMuchXml();
   }
 
   /** A part that is not looked into. */
@@ -131,13 +128,6 @@ export class OfficeLoads {
 
 const localOf = (name: string) => name.slice(name.indexOf(":") + 1);
 const isFormula = (local: string) => formulaElements.includes(local);
-
-const encodingOf = ([first, second]: Uint8Array): string =>
-  first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-
-/** Also true if the part begins with more blanks than are read here, and for UTF-16 without a byte order mark. */
-const beginsAsXml = (piece: Uint8Array): boolean =>
-  /^(?:[\uFEFF\s]*(?:<|$)|\0<)/.test(new TextDecoder(encodingOf(piece)).decode(piece.subarray(0, 200)));
 
 function loads({ kind, text }: Instruction): boolean {
   if (text.length > maximumInstructionLength) return true;

@@ -12,6 +12,9 @@ type SavedFiles = {
   lists: { files: string; anchors: string };
 };
 
+/** Each copy waits for the disk or the bucket most of its time, and holds a whole file in memory. */
+const copiesAtOnce = 4;
+
 /** Copies the files that the destination lacks, and lists in the folder all that belong to the backup. */
 export async function saveFiles(destination: Destination, folder: string): Promise<SavedFiles> {
   const counts = { files: 0, copied: 0 };
@@ -19,16 +22,18 @@ export async function saveFiles(destination: Destination, folder: string): Promi
     for await (const hashes of listHashes()) {
       const [first = ""] = hashes;
       const kept = new Set(await destination.listFiles(folderOf(placeOf(first))));
-      for (const hash of hashes) {
+      const copy = async (hash: string) => {
         if (!kept.has(hash)) {
           const bytes = await readStored(hash);
-          if (!bytes) continue; // removed meanwhile: nothing has referred to it for a week
+          if (!bytes) return ""; // removed meanwhile: nothing has referred to it for a week
           await destination.write(fileKey(hash), bytes);
           counts.copied += 1;
         }
         counts.files += 1;
-        yield `${hash}\n`;
-      }
+        return `${hash}\n`;
+      };
+      // In the order of the hashes.
+      yield* Readable.from(hashes).map(copy, { concurrency: copiesAtOnce }) as AsyncIterable<string>;
     }
   }
   const files = await writeList(destination, `${folder}/${fileList}`, copyAll());

@@ -3,6 +3,7 @@ import { and, eq, notExists } from "drizzle-orm";
 import { batches, batchRows } from "@/db/schema/batches";
 import { templates } from "@/db/schema/templates";
 import { actAs } from "@/lib/calls/act-as";
+import { aboutBatch } from "@/lib/integrations/event-payload";
 import { queuePayload } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError, isRefusal } from "@/lib/platform/errors/errors";
@@ -89,15 +90,7 @@ export async function endBatch(ctx: Context, batchId: number): Promise<void> {
       .where(and(eq(batches.id, batchId), eq(batches.state, "running"), notExists(waiting)))
       .returning();
     if (!batch) return;
-    const { sent, failed } = (await countRowsOf(tx, [batch.id])).get(batch.id) ?? noRows;
-    const about = {
-      id: batch.id,
-      title: batch.title,
-      external_id: batch.externalId,
-      group_id: batch.groupId,
-      sent,
-      failed,
-    };
-    await queuePayload(tx, "batch.finished", batch, { batch: about });
+    const counts = (await countRowsOf(tx, [batch.id])).get(batch.id) ?? noRows;
+    await queuePayload(tx, "batch.finished", batch, aboutBatch(batch, counts));
   });
 }

@@ -15,14 +15,14 @@ export async function startCheckout(ctx: UserContext, input: CheckoutInput): Pro
   for (const [name, address] of Object.entries({ successUrl: input.successUrl, cancelUrl: input.cancelUrl }))
     if (!isOwnAddress(address)) throw invalid({ [name]: "foreignAddress" });
   const payer = getBuyer(ctx);
+  const provider = getProvider();
   return transact(ctx, async (tx) => {
     await lockPayerFor(tx, payer);
     const [running, { kind }] = await Promise.all([findSubscription(tx, payer), findPlan(tx)]);
-    if (kind === "unlimited") throw new AppError("provider_failed", "billing_missing");
     if (running && !hasLapsed(running, tx.now)) throw new AppError("conflict", "already_subscribed");
     if (kind === "enterprise") throw new AppError("conflict", "enterprise_already");
     await assertUnitsSuffice(tx, payer, input.units);
-    const url = await getProvider().startCheckout(tx, payer, input);
+    const url = await provider.startCheckout(tx, payer, input);
     if (!url) throw new AppError("provider_failed", "checkout_failed");
     return url;
   });

@@ -38,28 +38,36 @@ export const isApiCompany = (companyId: number, now: Date) =>
  * The user that the key acts as: the administrator who made it, or another administrator once that one has left.
  * Null if the key is unknown, was replaced or has run out, or the organisation may not use the API.
  */
-export async function readApiKey(db: Database, key: string, now: Date): Promise<KeyHolder | null> {
-  const keyHash = sha256(key);
-  const [main] = await db
-    .select({ companyId: companyApiCredentials.companyId, makerId: companyApiCredentials.makerId })
-    .from(companyApiCredentials)
-    .where(eq(companyApiCredentials.keyHash, keyHash));
-  if (main) return findHolder(db, { ...main, scopes: firstKeyScopes }, now);
+export const readApiKey = (db: Database, key: string, now: Date): Promise<KeyHolder | null> =>
+  readKeyByHash(db, sha256(key), now);
+
+/** The same for a key that is known by its hash, because it began something that goes on. */
+export async function readKeyByHash(db: Database, keyHash: string, now: Date): Promise<KeyHolder | null> {
+  const [main] = await db.select().from(companyApiCredentials).where(eq(companyApiCredentials.keyHash, keyHash));
+  if (main) {
+    await noteUse(db, companyApiCredentials, main, now);
+    return findHolder(db, { ...main, scopes: firstKeyScopes }, now);
+  }
   const [named] = await db
     .select()
     .from(apiKeys)
     .where(and(eq(apiKeys.keyHash, keyHash), works(now)));
   if (!named) return null;
-  await noteUse(db, named, now);
+  await noteUse(db, apiKeys, named, now);
   return findHolder(db, named, now);
 }
 
 const works = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
 
 /** At most one write a minute for each key. */
-async function noteUse(db: Database, { id, lastUsedAt }: typeof apiKeys.$inferSelect, now: Date): Promise<void> {
+async function noteUse(
+  db: Database,
+  keys: typeof apiKeys | typeof companyApiCredentials,
+  { id, lastUsedAt }: { id: number; lastUsedAt: Date | null },
+  now: Date,
+): Promise<void> {
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
-  await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
+  await db.update(keys).set({ lastUsedAt: now }).where(eq(keys.id, id));
 }
 
 /** The user that the organisation's keys act as, for what is done later; null if it has none any more. */
@@ -77,11 +85,11 @@ export async function findKeyHolder(db: Database, companyId: number, now: Date):
         .orderBy(asc(apiKeys.id))
         .limit(1);
   const row = main ?? named;
-  const holder = row ? await findHolder(db, { ...row, scopes: firstKeyScopes }, now) : null;
+  const holder = row ? await findHolder(db, { ...row, scopes: firstKeyScopes, keyHash: "" }, now) : null;
   return holder && holder.user;
 }
 
-type Key = Pick<typeof apiKeys.$inferSelect, "companyId" | "makerId"> & { scopes: readonly ApiScope[] };
+type Key = Pick<typeof apiKeys.$inferSelect, "companyId" | "makerId" | "keyHash"> & { scopes: readonly ApiScope[] };
 
 /** `networks`: from which the organisation's keys work. */
 type KeyHolder = { user: User; companyId: number; networks: string[] };
@@ -109,6 +117,7 @@ async function findHolder(db: Database, row: Key, now: Date): Promise<KeyHolder 
     companyRole: companyRoles.administrator,
     holdingCompanyId: null,
     viaKey: true,
+    keyHash: row.keyHash,
     scopes: row.scopes,
   };
   return { user, companyId: row.companyId, networks: initiator.networks };

@@ -41,7 +41,9 @@ export function describeApi(routes: Routes, server: string, events: Events = {})
         },
       },
       paths,
-      webhooks: Object.fromEntries(Object.entries(events).map(([name, event]) => [name, { post: deliveryOf(event) }])),
+      webhooks: Object.fromEntries(
+        Object.entries(events).map(([name, event]) => [name, { post: deliveryOf(name, event) }]),
+      ),
     },
     {
       override: ({ jsonSchema, zodSchema }) => {
@@ -66,7 +68,7 @@ function operationOf(definition: RouteDefinition, method: string, path: string):
     summary,
     ...(description && { description }),
     ...(who === "anyone" && { security: [] }),
-    ...(takesKeys(definition) && { security: [{ bearer: [] }, { apiKey: [scopeOf(definition, method)] }] }),
+    ...(takesKeys(definition) && { security: securityOf(definition, method) }),
     requestParams: {
       ...(params && { path: params }),
       ...(query && { query }),
@@ -87,6 +89,12 @@ function operationOf(definition: RouteDefinition, method: string, path: string):
   };
 }
 
+const securityOf = (definition: RouteDefinition, method: string): Record<string, string[]>[] => [
+  { bearer: [] },
+  { apiKey: [scopeOf(definition, method)] },
+  ...(definition.orScope ? [{ apiKey: [definition.orScope] }] : []),
+];
+
 /** A file in OpenAPI 3.1, which describes bytes as a string with a media type. */
 const binary = () =>
   z.string().meta({ type: "string", format: "binary", contentMediaType: "application/octet-stream" });
@@ -95,11 +103,12 @@ function requestOf({ body, upload, files }: RouteDefinition): Pick<ZodOpenApiOpe
   if (upload) {
     const file = z.object({ [upload.field]: binary().describe(`The file, of at most ${sizeText(upload.maximum)}`) });
     const form = upload.form instanceof z.ZodObject ? file.extend(upload.form.shape) : file;
-    return { requestBody: { content: { "multipart/form-data": { schema: form } } } };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } };
   }
   if (!body) return {};
+  const required = !body.safeParse({}).success; // a call without a body is read as `{}`
   if (!files || !(body instanceof z.ZodObject))
-    return { requestBody: { content: { "application/json": { schema: body } } } };
+    return { requestBody: { required, content: { "application/json": { schema: body } } } };
   const { field, maximum, most } = files;
   const each = `At most ${most} files of at most ${sizeText(maximum)} each`;
   const inJson = z.object({
@@ -112,7 +121,10 @@ function requestOf({ body, upload, files }: RouteDefinition): Pick<ZodOpenApiOpe
     [jsonPart]: body.describe("As a JSON body, without the files"),
   });
   return {
-    requestBody: { content: { "application/json": { schema: json }, "multipart/form-data": { schema: form } } },
+    requestBody: {
+      required,
+      content: { "application/json": { schema: json }, "multipart/form-data": { schema: form } },
+    },
   };
 }
 
@@ -128,8 +140,11 @@ const exampleWithFile = (body: z.ZodObject, field: string) => ({
 function operationIdOf(method: string, path: string): string {
   const parts = path.split("/").filter(Boolean);
   const words = parts.flatMap((part) => (part.startsWith("{") ? ["by", part.slice(1, -1)] : part.split(/[^a-z0-9]+/i)));
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return method.toLowerCase() + capitalised(words);
 }
+
+const capitalised = (words: readonly string[]) =>
+  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 
 /** The response of a route without an output schema: a file, or nothing. */
 function withoutSchema({ file }: RouteDefinition): ZodOpenApiOperationObject["responses"] {
@@ -197,7 +212,8 @@ const idempotencyHeader = z.object({
 /** The webhook events, by name. */
 type Events = Record<string, { summary: string; payload: z.ZodObject; header: z.ZodObject }>;
 
-const deliveryOf = ({ summary, payload, header }: Events[string]): ZodOpenApiOperationObject => ({
+const deliveryOf = (name: string, { summary, payload, header }: Events[string]): ZodOpenApiOperationObject => ({
+  operationId: `on${capitalised(name.split(/[._]/))}`,
   summary,
   security: [],
   requestParams: { header },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ApiScope } from "@/db/enums";
 import type { Context, User } from "@/lib/platform/context/context";
 import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
+import { levelOf } from "@/lib/platform/logs/level-of";
 import { log, withoutSecrets } from "@/lib/platform/logs/log";
 import { metrics, routePattern } from "@/lib/platform/logs/metrics";
 import { withRequestId } from "@/lib/platform/context/request-id";
@@ -25,7 +26,7 @@ import {
   visitorContext,
 } from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
-import { assertScope, scopeOf } from "./scopes";
+import { assertCallScope } from "./scopes";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
 import { readCookie, withoutSetting } from "@/lib/platform/http/cookies";
 import { assertPage } from "@/lib/platform/http/assert-page";
@@ -60,6 +61,8 @@ type Given<P extends Shape, Q extends Shape, B extends z.ZodType, F extends z.Zo
   file: UploadedFile;
   files: readonly UploadedFile[];
   request: Request;
+  /** For a call that reads its own body: what the log of calls shows of it. */
+  note: (body: unknown) => void;
 };
 type ContextOf<W extends Who> = W extends "anyone" ? Context : Context<User>;
 
@@ -78,6 +81,8 @@ export type RouteDefinition<
   who?: W;
   /** What an API key needs (docs/api.md, API keys); by default `read` for GET, else `write`. */
   scope?: ApiScope;
+  /** Another scope that will do in its place: the act asks for what its input needs. */
+  orScope?: ApiScope;
   params?: P;
   query?: Q;
   body?: B;
@@ -200,12 +205,6 @@ function userOf({ actor }: Context): { userId?: number } {
   return user.kind === "user" ? { userId: user.userId } : {};
 }
 
-function levelOf(status: number): "error" | "warn" | "info" | "debug" {
-  if (status >= 500) return "error";
-  if (status === 401 || status === 403) return "warn";
-  return status >= 400 ? "info" : "debug";
-}
-
 async function answerCall<
   W extends Who,
   P extends Shape,
@@ -218,7 +217,7 @@ async function answerCall<
   caller: Context,
   request: Request,
   rawParams: Record<string, unknown> | undefined,
-  noteBody: (body: unknown) => void,
+  note: (body: unknown) => void,
 ): Promise<Response> {
   await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? limitedName(caller));
   const who = definition.who ?? "user";
@@ -232,7 +231,7 @@ async function answerCall<
   const assertProved = (asked: Readonly<Record<string, unknown>>) => {
     if (who !== "anyone" && actor.kind === "user") assertProof({ ...ctx, actor }, neededProof(act, asked));
   };
-  if (who !== "anyone" && actor.kind === "user") assertScope(actor, scopeOf(definition, request.method));
+  if (who !== "anyone" && actor.kind === "user") assertCallScope(actor, definition, request.method);
   assertProved({});
   const params = readParams(definition.params, rawParams);
   const queried = readQuery(request.url);
@@ -242,11 +241,11 @@ async function answerCall<
   const file = definition.upload
     ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)
     : undefined;
-  if (file) noteBody({ [definition.upload?.field ?? "file"]: `${file.name} (${file.bytes.byteLength} bytes)` });
+  if (file) note({ [definition.upload?.field ?? "file"]: `${file.name} (${file.bytes.byteLength} bytes)` });
   const read = definition.pageAfter && isPlainForm(request) ? readFields : readJson;
   const withFiles = definition.files && (await readWithFiles(request, definition.files));
   const json = withFiles ? withFiles.json : definition.body ? await read(request, maximumJson) : undefined;
-  if (definition.body) noteBody(withFiles && definition.files ? loggedFiles(withFiles, definition.files) : json);
+  if (definition.body) note(withFiles && definition.files ? loggedFiles(withFiles, definition.files) : json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
   const formSchema = definition.upload?.form;
@@ -263,7 +262,8 @@ async function answerCall<
     );
   };
   // The casts are safe: caller, body and file were checked against the definition above.
-  const given = { params, query, body, form, file, files: withFiles?.files ?? [], request } as Given<P, Q, B, F>;
+  const files = withFiles?.files ?? [];
+  const given = { params, query, body, form, file, files, request, note } as Given<P, Q, B, F>;
   const answer = async (asking: Context) => answerOf(await definition.handle(asking as ContextOf<W>, given));
   const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
   if (key === null || definition.idempotent === false || definition.upload) return answer(ctx);

@@ -7,6 +7,11 @@ import { AppError } from "@/lib/platform/errors/errors";
 export const scopeOf = ({ scope }: { scope?: ApiScope }, method: string): ApiScope =>
   scope ?? (handledAs(method) === "GET" ? "read" : "write");
 
+/** Refuses an API key without the scope of the call, or the other one with which it can be made. */
+export function assertCallScope(user: User, call: { scope?: ApiScope; orScope?: ApiScope }, method: string): void {
+  if (!call.orScope || !user.scopes?.includes(call.orScope)) assertScope(user, scopeOf(call, method));
+}
+
 /** Next answers HEAD by the handler of GET. */
 export const handledAs = (method: string): string => (method === "HEAD" ? "GET" : method);
 

@@ -135,6 +135,8 @@ function authenticationOf(words: Words, person: EvidencePerson): string[] {
 function linksOf({ t, moment }: Words, { rows, email, isMailedLater }: EvidencePerson): string[] {
   const last = (...actions: readonly AuditAction[]) =>
     rows.findLast(({ typeId }) => actions.some((action) => auditActionIds[action] === typeId));
+  const embedded = last("linkEmbedded");
+  if (embedded) return [t("way.embeddedLink", { host: embedded.description, time: moment(embedded.performedAt) })];
   const delivered = last("linkDelivered");
   if (delivered) return [t("way.deliveredLink", { time: moment(delivered.performedAt) })];
   const visit = last("visited", "visitedUnconfirmed");

@@ -10,11 +10,13 @@ export const logoutLifeMs = 10 * 60_000;
 const perNetwork = { name: "logout-messages", points: 20, seconds: 60 };
 
 /**
- * Counts a logout message before the provider is called because of it: anybody may send one. Returns a function that takes
- * the count back, for a message that has proved to be valid.
+ * Does what a logout message asks for, which calls the provider: anybody may send one. Each counts, except one that is done:
+ * a message that is not valid, or that is sent again, throws.
  */
-export async function limitLogouts(ctx: Context, connectionId: number): Promise<() => Promise<void>> {
+export async function limitLogouts<T>(ctx: Context, connectionId: number, act: () => Promise<T>): Promise<T> {
   const sender = `${connectionId}:${networkOf(ctx.request.ip)}`;
   await limitInDatabase(perNetwork, sender);
-  return () => returnToLimit(perNetwork, sender);
+  const done = await act();
+  await returnToLimit(perNetwork, sender);
+  return done;
 }

@@ -85,7 +85,7 @@ const samlInput = z.object({
     description:
       "The provider's metadata as XML, if it has no address. Without this and `metadata_url`, the stored metadata is kept",
   }),
-  mayBeginThere: z.boolean().default(false).meta({
+  idpInitiated: z.boolean().default(false).meta({
     description:
       "Whether people may begin at the provider (IdP-initiated sign-in); a button of the sign-in page leads them back to it with a request of ours",
   }),
@@ -93,7 +93,7 @@ const samlInput = z.object({
 export type SamlInput = z.infer<typeof samlInput>;
 export const samlForm = samlInput
   .omit({ kind: true })
-  .extend({ metadataUrl: z.string().trim().max(1000), metadata: z.string(), mayBeginThere: z.boolean() });
+  .extend({ metadataUrl: z.string().trim().max(1000), metadata: z.string(), idpInitiated: z.boolean() });
 /** The form, where an empty secret keeps the one that is stored. */
 export const connectionForm = oidcInput
   .omit({ kind: true })
@@ -107,8 +107,8 @@ const shownSaml = z.object({
   kind: z.literal("saml"),
   issuer,
   metadataUrl: z.string().nullable().meta({ description: "Null if the metadata was given as XML" }),
-  mayBeginThere: z.boolean().meta({ description: "Whether people may begin at the provider (IdP-initiated sign-in)" }),
-  keysEndAt: z.date().meta({
+  idpInitiated: z.boolean().meta({ description: "Whether people may begin at the provider (IdP-initiated sign-in)" }),
+  certificatesExpireAt: z.date().meta({
     description: "When the last of the provider's signing certificates expires, by the metadata as it was saved",
   }),
 });
@@ -191,7 +191,7 @@ export const connectionDto = z
     saml: z
       .object({
         metadataUrl: z.string().meta({ description: "The address of our metadata, which is also our entity ID" }),
-        answerUrl: z
+        acsUrl: z
           .string()
           .meta({ description: "Our assertion consumer service (ACS URL), to which the provider posts its responses" }),
         logoutUrl: z

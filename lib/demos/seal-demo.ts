@@ -42,8 +42,8 @@ export async function sealDemo(ctx: Context, demoId: string): Promise<void> {
 function stampOf(blank: Blank, demo: DemoRow, images: ReadonlyMap<string, Uint8Array>): Stamp | undefined {
   const { name, kind, pageIndex, top, left, width, height } = blank;
   const box = { pageIndex, top, left, width, height };
-  const png = images.get(name);
-  if (png) return { ...box, kind: "image", png };
+  const image = images.get(name);
+  if (image) return { ...box, kind: "image", image };
   const value = kind === "date" && name.startsWith("signDate") ? signDateOf(demo) : demo.values[name];
   if (value === true) return { ...box, kind: "check", checked: true };
   if (!value) return undefined;

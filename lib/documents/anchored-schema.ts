@@ -16,6 +16,11 @@ const noOwner = { error: "required", path: ["signatoryId"] };
 
 const points = z.number().min(-5_000).max(5_000).default(0);
 
+/** The text to look for; an empty one is nowhere. */
+export const occurrencesQuery = z.object({
+  text: singleLine().max(255).default("").meta({ description: "Compared with its case", example: "Signed by:" }),
+});
+
 /** A text of the document beside which a field is placed, instead of a page and a box. */
 const anchor = z.object({
   text: singleLine().min(1, "required").max(255).meta({
@@ -37,22 +42,41 @@ const anchor = z.object({
     .meta({ description: "Where the field's left edge is: at the left, the centre or the right of the text" }),
 });
 
+const anchorable = {
+  relativeTop: percent.nullish(),
+  relativeLeft: percent.nullish(),
+  relativeWidth: percent.positive().nullish(),
+  relativeHeight: percent.positive().nullish(),
+  anchor: anchor.nullish(),
+};
+type Anchorable = z.infer<z.ZodObject<typeof anchorable>>;
+
+function assertBox(f: Anchorable, check: z.RefinementCtx): void {
+  for (const side of ["relativeTop", "relativeLeft", "relativeWidth", "relativeHeight"] as const)
+    if (!f.anchor && typeof f[side] !== "number")
+      check.addIssue({ code: "custom", message: "required", path: [side], input: f[side] });
+}
+const isPlaced = (f: Anchorable) => Boolean(f.anchor) || isOnPage(boxOf(f));
+
 /** A field with a box or with an anchor. An anchored field has the size of its text unless one is given. */
 const anchoredField = fieldShape
-  .extend({
-    relativeTop: percent.nullish(),
-    relativeLeft: percent.nullish(),
-    relativeWidth: percent.positive().nullish(),
-    relativeHeight: percent.positive().nullish(),
-    anchor: anchor.nullish(),
-  })
-  .superRefine((f, check) => {
-    for (const side of ["relativeTop", "relativeLeft", "relativeWidth", "relativeHeight"] as const)
-      if (!f.anchor && typeof f[side] !== "number")
-        check.addIssue({ code: "custom", message: "required", path: [side], input: f[side] });
-  })
+  .extend(anchorable)
+  .superRefine(assertBox)
   .refine(hasOwner, noOwner)
-  .refine((f) => f.anchor || isOnPage(boxOf(f)), offPage);
+  .refine(isPlaced, offPage);
 export type AnchoredField = z.infer<typeof anchoredField>;
 
 export const fieldsInput = z.object({ fields: z.array(anchoredField).max(maximumFields), seenUpdatedAt });
+
+/** A field in a call that makes its document and its recipient too: these are named by their places in the call. */
+export const newFieldInput = fieldShape
+  .omit({ id: true, pageId: true, signatoryId: true, templateRoleId: true, duplicatedFromFieldId: true })
+  .extend({
+    ...anchorable,
+    documentIndex: z.number().int().min(0).default(0).meta({ description: "Which of the documents, counted from 0" }),
+    pageIndex: z.number().int().min(0).default(0).meta({ description: "Which page of the document, counted from 0" }),
+    signatoryIndex: z.number().int().min(0).meta({ description: "Which of the recipients, counted from 0" }),
+  })
+  .superRefine(assertBox)
+  .refine(isPlaced, offPage);
+export type NewFieldInput = z.infer<typeof newFieldInput>;

@@ -17,6 +17,7 @@ export type Order = { people: readonly { id: number; actionIndex: number }[]; is
 /** What a document's fields belong to, and which column names their owner. */
 type FieldPlace = {
   holder: DocumentHolder;
+  companyId: number | null;
   owner: "signatoryId" | "templateRoleId";
   /** The role of each possible owner, by the owner's id. */
   owners: ReadonlyMap<number, RecipientRole>;
@@ -40,6 +41,7 @@ export async function openPlace(
       .where(eq(templateRoles.templateId, template.id));
     return {
       holder: { templateId },
+      companyId: template.companyId,
       owner: "templateRoleId",
       owners: roleById(roles),
       order: { people: roles, isInOrder: template.executeActionsInOrder },
@@ -55,6 +57,7 @@ export async function openPlace(
     .where(eq(recipients.workflowId, workflow.id));
   return {
     holder: { workflowId },
+    companyId: workflow.companyId,
     owner: "signatoryId",
     owners: roleById(people),
     order: { people, isInOrder: workflow.executeActionsInOrder },

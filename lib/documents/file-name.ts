@@ -5,8 +5,8 @@ export function cleanName(name: string): string {
   return last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
 }
 
-/** A PDF's name without its extension. */
-export const cleanFileName = (name: string) =>
-  cleanName(name)
-    .replace(/\.pdf$/i, "")
-    .slice(0, 255) || "document";
+export const convertedEndings = /\.(?:docx|odt|rtf|jpe?g|png|webp|tiff?)$/i;
+
+/** A file's name without its extension. */
+export const cleanFileName = (name: string, ending: RegExp) =>
+  cleanName(name).replace(ending, "").slice(0, 255) || "document";

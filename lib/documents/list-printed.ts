@@ -8,15 +8,17 @@ import { sharedWork } from "@/lib/platform/process/shared-work";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { assertPageThere } from "./queries";
 import type { PrintedBoxes } from "./schema";
+import { toRelative } from "./to-relative";
 
 const keptMs = 10 * 60_000;
 const mostBytes = 8 * 1024 * 1024;
-/** Four numbers and an object. */
-const bytesPerBox = 64;
+/** Four numbers, a text and an object. */
+const bytesPerBox = 80;
 /** Each holds its file in memory, also while it waits for a process. */
 const mostAtOnce = 2;
 
-const bytesOf = (boxes: PrintedBoxes) => boxes.length * bytesPerBox;
+const bytesOf = (boxes: PrintedBoxes) =>
+  boxes.reduce((bytes, { text }) => bytes + bytesPerBox + 2 * (text?.length ?? 0), 0);
 const reading = () =>
   stateOf("printedBoxes", () => sharedWork<PrintedBoxes>({ mostBytes, bytesOf, keptMs, mostAtOnce }));
 
@@ -38,10 +40,5 @@ async function readBoxes(fileHash: string, pageIndex: number): Promise<PrintedBo
     if (!(error instanceof PdfRefused)) throw error;
     return [];
   });
-  return boxes.map(({ left, top, width, height }) => ({
-    relativeLeft: left,
-    relativeTop: top,
-    relativeWidth: width,
-    relativeHeight: height,
-  }));
+  return boxes.map(({ text, ...box }) => ({ text, ...toRelative(box) }));
 }

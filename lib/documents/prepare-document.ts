@@ -9,6 +9,7 @@ import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { dryRunPdf } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { keepBlankFeet } from "./keep-blank-feet";
+import { keepFoundFields, pagesToSearch } from "./keep-found-fields";
 import { keepPageTexts } from "./keep-page-texts";
 import { queueStep } from "./queue-preparation";
 import { renderDocumentPages } from "./render-page";
@@ -21,8 +22,8 @@ type Work = { document: DocumentRow; pageRows: PageRow[]; bytes: Uint8Array; sig
 const pagesPerTurn = 8;
 
 /**
- * One turn of what runs after the upload is answered: a trial run of stamping and sealing, then texts, feet and the
- * remaining page images (docs/pdf.md 4). Queues the next turn.
+ * One turn of what runs after the upload is answered: a trial run of stamping and sealing, then texts, feet, the
+ * remaining page images and the search for fields (docs/pdf.md 4). Queues the next turn.
  */
 export async function takeTurn(ctx: Context, documentId: number, step: PreparationStep = "check"): Promise<void> {
   const next = await takeStep(ctx, documentId, step);
@@ -84,7 +85,13 @@ const steps: Record<PreparationStep, (ctx: Context, work: Work) => Promise<Prepa
       .orderBy(pages.pageIndex);
     const due = missing.slice(0, pagesPerTurn).map((page) => page.pageIndex);
     if (due.length > 0) await renderDocumentPages(ctx, document, due, preparedWidths, signal);
-    return missing.length > due.length ? "images" : null;
+    return missing.length > due.length ? "images" : "fields";
+  },
+  async fields(ctx, { document, pageRows, bytes, signal }) {
+    const missing = pagesToSearch(document, pageRows);
+    const due = missing.slice(0, pagesPerTurn);
+    if (due.length > 0) await keepFoundFields(ctx, document, due, bytes, signal);
+    return missing.length > due.length ? "fields" : null;
   },
 };
 

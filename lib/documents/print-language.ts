@@ -31,6 +31,16 @@ export async function situationIn(ctx: UserContext, holder: DocumentHolder): Pro
   return { today: dayIn("UTC", ctx.now), language: ctx.language, printLanguage, mustFit: true, seesRules: true };
 }
 
+/** The same for a document, which may be in no draft or template yet. */
+export async function situationOf(
+  ctx: UserContext,
+  document: { workflowId: number | null; templateId: number | null } = { workflowId: null, templateId: null },
+): Promise<CheckedFor> {
+  const { workflowId, templateId } = document;
+  if (workflowId !== null) return situationIn(ctx, { workflowId });
+  return situationIn(ctx, { templateId: templateId ?? 0 }); // without a template, the caller's own language
+}
+
 async function ofDraft(ctx: Context, { workflowId }: { workflowId: number }): Promise<Language | null> {
   const [workflow] = await ctx.db
     .select({ id: workflows.id, status: workflows.status, printLanguage: workflows.printLanguage })

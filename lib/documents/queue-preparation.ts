@@ -18,6 +18,12 @@ export async function queueDropped(tx: Context, which: SQL): Promise<void> {
   for (const row of rows) await queueCheck(tx, row, { key: `prepareAgain:${row.id}` });
 }
 
+/** Looks for fields on a document that was prepared by an earlier version. */
+export async function queueSearch({ db }: Context, { id }: Pick<Document, "id">): Promise<void> {
+  const payload = { documentId: id, step: "fields" } as const;
+  await addJob(db, "prepareDocument", payload, { key: `findFields:${id}`, priority: lastPriority });
+}
+
 /** Any document's check goes before the next step, and then every other document's step. */
 export async function queueStep({ db }: Context, { id }: Pick<Document, "id">, step: PreparationStep): Promise<void> {
   const payload = { documentId: id, step };

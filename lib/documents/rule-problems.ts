@@ -1,6 +1,6 @@
 import "server-only";
 import type { pages } from "@/db/schema/documents";
-import { fieldKinds, isEntered, isGrouped } from "@/lib/fields/kinds";
+import { fieldKinds, isEntered, isGrouped, isPicture, isStamp } from "@/lib/fields/kinds";
 import { formats } from "@/lib/fields/formats";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
 import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
@@ -38,7 +38,9 @@ export function checkRules(
   const type = fieldTypeName(f.fieldTypeId);
   const rules = rulesOf(f);
   const problems: Problems = {};
-  if (rules.readOnly && (!isEntered(type) || isGrouped(type))) problems.readOnly = { key: "notReadOnly" };
+  if (rules.readOnly && !isStamp(type) && (!isEntered(type) || isGrouped(type)))
+    problems.readOnly = { key: "notReadOnly" };
+  if (isPicture(type) && f.value) problems.value = { key: "notReadOnly" };
   if (!fieldKinds[type].hasFormat) {
     if (rules.format !== "text") problems.format = { key: "onlyOfText" };
     for (const name of ofTextOnly) if (rules[name] !== null) problems[name] = { key: "onlyOfText" };

@@ -4,12 +4,13 @@ import type { z } from "zod";
 import { fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
 import { type FieldInput, type fieldProblems as fieldProblemsDto, fieldTypeName } from "@/lib/documents/schema";
-import { hasOptions, isGrouped } from "@/lib/fields/kinds";
+import { hasOptions, isGrouped, isStamp } from "@/lib/fields/kinds";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { roleDefinitions } from "@/lib/recipients/roles";
+import { findOwnStamps } from "@/lib/stamps/queries";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
 import { noneOf } from "./fill-fields";
@@ -49,7 +50,8 @@ export async function saveFields(
     const others = before.filter((row) => row.documentId !== document.id);
     const own = before.filter((row) => row.documentId === document.id);
     const elsewhere = others.map((row) => ({ id: row.id, name: row.name, ownerId: row[place.owner] }));
-    const situation = { ...(await situationIn(tx, place.holder)), isStored: true };
+    const stamps = await placeableStamps(tx, place.companyId, list, before);
+    const situation = { ...(await situationIn(tx, place.holder)), stamps, isStored: true };
 
     const problems = fieldProblems(list, (f) => f[place.owner] ?? 0, elsewhere);
     const checked = list.map((f, index) => checkField(f, index, { place, pageRows, situation, problems }));
@@ -86,7 +88,7 @@ const isRepeated = async (tx: UserContext, documentId: number, list: readonly Fi
 type Surroundings = {
   place: Pick<Awaited<ReturnType<typeof openPlace>>, "owner" | "owners">;
   pageRows: readonly (typeof pages.$inferSelect)[];
-  situation: Awaited<ReturnType<typeof situationIn>> & { isStored: boolean };
+  situation: Awaited<ReturnType<typeof situationIn>> & { stamps: ReadonlySet<string>; isStored: boolean };
   problems: Record<string, Sentence>;
 };
 
@@ -112,7 +114,22 @@ export function checkField(
     problems[`fields.${index}.pageIndex`] = { key: "indexAtMost", values: { maximum: pageRows.length - 1 } };
   const rules = checkRules(field, page, situation);
   for (const [name, problem] of Object.entries(rules.problems)) problems[`fields.${index}.${name}`] ??= problem;
+  if (isStamp(fieldTypeName(field.fieldTypeId)) && field.value && !situation.stamps.has(field.value))
+    problems[`fields.${index}.value`] = { key: "stampUnknown" };
   return { field, pageId: page?.id ?? 0, value: rules.value };
+}
+
+/** The images that stamp fields among these may have: the organisation's stamps, and what the draft or template has. */
+export async function placeableStamps(
+  tx: UserContext,
+  companyId: number | null,
+  list: readonly Pick<FieldInput, "fieldTypeId" | "value">[],
+  before: readonly Pick<typeof fields.$inferSelect, "type" | "value">[],
+): Promise<ReadonlySet<string>> {
+  const asked = list.flatMap(({ fieldTypeId, value }) => (isStamp(fieldTypeName(fieldTypeId)) && value ? [value] : []));
+  const placed = before.flatMap(({ type, value }) => (isStamp(type) && value ? [value] : []));
+  const others = asked.filter((value) => !placed.includes(value));
+  return new Set([...placed, ...(await findOwnStamps(tx, companyId, others))]);
 }
 
 /** Deletes the document's fields that the list leaves out. `not_found` if it names one of another document. */
@@ -190,6 +207,7 @@ export function columnsOf({ field: f, pageId, value }: Checked, index: number, d
     fieldIndex: f.fieldIndex ?? index,
     duplicatedFromFieldId: f.duplicatedFromFieldId ?? null,
     ...rulesOf(f),
+    ...(isStamp(fieldTypeName(f.fieldTypeId)) && { readOnly: true }),
   };
 }
 

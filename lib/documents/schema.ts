@@ -21,6 +21,12 @@ export const percent = z
   .min(0)
   .max(100)
   .overwrite((given) => (Math.fround(given) === 0 ? 0 : given));
+const box = {
+  relativeTop: percent,
+  relativeLeft: percent,
+  relativeWidth: percent.positive(),
+  relativeHeight: percent.positive(),
+};
 const option = z.object({ key: singleLine().min(1, "required").max(255), value: singleLine().max(255) });
 const fieldType = z
   .number()
@@ -43,10 +49,7 @@ export const fieldShape = z.object({
   value: z.string().max(maximumValue).nullish(),
   selected: z.boolean().nullish(),
   multiline: z.boolean().nullish(),
-  relativeTop: percent,
-  relativeLeft: percent,
-  relativeWidth: percent.positive(),
-  relativeHeight: percent.positive(),
+  ...box,
   selectableFieldOptions: z.array(option).max(100).nullish(),
   fieldSettings: z
     .object({
@@ -74,20 +77,11 @@ export type Box = Pick<z.infer<typeof fieldShape>, "relativeLeft" | "relativeTop
 const isWithin = (start: number, length: number) => start >= 0 && start + length <= 100.01;
 export const isOnPage = (f: Box) =>
   isWithin(f.relativeLeft, f.relativeWidth) && isWithin(f.relativeTop, f.relativeHeight);
+/** What the schema of a field asks of its box. */
+export const boxOnPage = z.object(box).refine(isOnPage);
 export const offPage = { error: "outsidePage", path: ["relativeLeft"] };
 
 export type FieldInput = z.infer<typeof fieldShape>;
-
-/** A field in a call that makes its document and its recipient too: these are named by their places in the call. */
-export const newFieldInput = fieldShape
-  .omit({ id: true, pageId: true, signatoryId: true, templateRoleId: true, duplicatedFromFieldId: true })
-  .extend({
-    documentIndex: z.number().int().min(0).default(0).meta({ description: "Which of the documents, counted from 0" }),
-    pageIndex: z.number().int().min(0).default(0).meta({ description: "Which page of the document, counted from 0" }),
-    signatoryIndex: z.number().int().min(0).meta({ description: "Which of the recipients, counted from 0" }),
-  })
-  .refine(isOnPage, offPage);
-export type NewFieldInput = z.infer<typeof newFieldInput>;
 
 /** A field that a running workflow gets; its recipient may be one that the same call adds. */
 export const addedField = fieldShape.omit({ id: true, templateRoleId: true }).refine(isOnPage, offPage);
@@ -250,15 +244,26 @@ export const pageIndex = z.coerce
   .int()
   .min(0)
   .max(mostPages - 1);
+const shownBox = {
+  relativeLeft: shownPercent,
+  relativeTop: shownPercent,
+  relativeWidth: shownPercent,
+  relativeHeight: shownPercent,
+};
 export const printedBoxes = z.array(
   z.object({
-    relativeLeft: shownPercent,
-    relativeTop: shownPercent,
-    relativeWidth: shownPercent,
-    relativeHeight: shownPercent,
+    ...shownBox,
+    text: z.string().nullable().meta({ description: "The words; null of a line, frame or image" }),
   }),
 );
 export type PrintedBoxes = z.infer<typeof printedBoxes>;
+const occurrence = z.object({ pageIndex: z.number().int().meta({ description: "Counted from 0" }), ...shownBox });
+export type Occurrence = z.infer<typeof occurrence>;
+export const occurrencesOutput = z.object({
+  occurrences: z.array(occurrence).meta({
+    description: "By page; of a text that goes on to the next line, its first line",
+  }),
+});
 /** A width that is not on offer is refused with 400 and a sentence that lists the widths. */
 export const imageQuery = z.object({
   width: z

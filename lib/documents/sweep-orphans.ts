@@ -3,7 +3,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { earlierErasures } from "@/db/schema/anchors";
-import { brandings } from "@/db/schema/appearance";
+import { brandings, companyStamps } from "@/db/schema/appearance";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
@@ -26,6 +26,7 @@ export const fileColumns = [
   fieldEntries.imageHash,
   revisions.fileHash,
   brandings.logoHash,
+  companyStamps.imageHash,
   attachments.fileHash,
   savedSignatures.imageHash,
   auditCertificates.fileHash,

@@ -1,36 +1,21 @@
 import "server-only";
-import { documents, pages } from "@/db/schema/documents";
-import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { queueCheck } from "./queue-preparation";
+import { addDocument } from "./add-document";
+import { situationOf } from "./print-language";
 import { storePdf } from "./store-pdf";
+import { storeWithoutTags } from "./tags/store-without-tags";
 
 /**
  * The PDF as rewritten by PDFium is stored, shown, stamped and sealed. Returns once the first page is rendered; the jobs
- * `prepareDocument` do the rest.
+ * `prepareDocument` do the rest. With `tags`, those that can be read are taken out of it, and wait for a draft or
+ * template.
  */
-export async function uploadDocument(ctx: UserContext, file: UploadedFile) {
-  return addDocument(ctx, await storePdf(ctx, file));
-}
-
-/** A stored PDF becomes a document of the caller's that is in no workflow yet. */
-export async function addDocument(ctx: UserContext, stored: Awaited<ReturnType<typeof storePdf>>) {
-  return transact(ctx, async (tx) => {
-    const [document] = await tx.db
-      .insert(documents)
-      .values({
-        ...madeNow(tx),
-        ownerId: tx.actor.userId,
-        madeByApiKey: tx.actor.viaKey ?? false,
-        ...stored.document,
-      })
-      .returning();
-    if (!document) throw new Error("The document's row was not written");
-    const pageRows = await tx.db
-      .insert(pages)
-      .values(stored.pages.map((page) => ({ documentId: document.id, ...page })))
-      .returning();
-    await queueCheck(tx, document);
-    return { document, pages: pageRows };
-  });
+export async function uploadDocument(ctx: UserContext, file: UploadedFile, { tags = false } = {}) {
+  const stored = await storePdf(ctx, file);
+  if (!tags) return { ...(await addDocument(ctx, stored)), read: null };
+  const { without, read } = await storeWithoutTags(stored, await situationOf(ctx));
+  const kept = without ?? stored;
+  const added = await addDocument(ctx, { ...kept, document: { ...kept.document, tags: read.tags } });
+  return { ...added, read };
 }

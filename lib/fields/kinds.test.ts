@@ -13,13 +13,13 @@ describe("the kinds of fields", () => {
     const filledBy = (entered: Partial<Parameters<typeof isFilled>[1]>) =>
       fieldTypesWhere((type) => isFilled(type, { value: null, selected: false, hasImage: false, ...entered }));
     const texts: FieldType[] = ["input", "combo", "recipientName", "signDate"];
-    expect(filledBy({ value: "x" })).toEqual(texts);
+    expect(filledBy({ value: "x" })).toEqual([...texts, "stamp"]);
     expect(filledBy({ value: " " })).toEqual([]);
     expect(filledBy({ selected: true })).toEqual(["checkbox", "radio"]);
-    expect(filledBy({ hasImage: true })).toEqual(["signature"]);
+    expect(filledBy({ hasImage: true })).toEqual(["signature", "picture", "stamp"]);
   });
 
-  it("are entered by the recipient, except signatures and fields that the product fills", () => {
+  it("are entered by the recipient, except signatures, pictures and fields that the product fills", () => {
     expect(fieldTypesWhere(isEntered)).toEqual(["input", "checkbox", "combo", "radio"]);
   });
 
@@ -29,10 +29,11 @@ describe("the kinds of fields", () => {
   });
 });
 
-/** Files that use the same words for something else: browser inputs, PDF stamps, blanks of a sample, a property. */
+/** Files that use the same words for something else: browser inputs, PDF stamps, Adobe's tags, blanks of a sample, a property. */
 const sameWords = new Set([
   "components/signing/filling/show-entry.ts",
   "lib/sealing/stamps.ts",
+  "lib/documents/tags/parse-adobe-tag.ts",
   "lib/documents/sample-form.ts",
   "lib/platform/http/case.ts",
 ]);

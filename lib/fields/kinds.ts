@@ -1,15 +1,17 @@
 import type { FieldType } from "@/db/enums";
-import type { FormWidget } from "@/lib/platform/pdf/contract";
+import type { FormWidget, FoundField } from "@/lib/platform/pdf/contract";
 import * as questions from "./kinds/entry-kind";
 import type { EntryKind } from "./kinds/entry-kind";
 import { checkbox } from "./kinds/checkbox";
 import { combo } from "./kinds/combo";
 import type { FieldKind } from "./kinds/field-kind";
 import { input } from "./kinds/input";
+import { picture } from "./kinds/picture";
 import { radio } from "./kinds/radio";
 import { recipientName } from "./kinds/recipient-name";
 import { signDate } from "./kinds/sign-date";
 import { signature } from "./kinds/signature";
+import { stamp } from "./kinds/stamp";
 
 /** Every kind of field, in the order of the toolbox. A test ensures that no other file compares field types by name. */
 export const fieldKinds: Readonly<Record<FieldType, FieldKind>> = {
@@ -20,6 +22,8 @@ export const fieldKinds: Readonly<Record<FieldType, FieldKind>> = {
   radio,
   recipientName,
   signDate,
+  picture,
+  stamp,
 };
 
 /** The field types in the order of the toolbox. */
@@ -50,6 +54,8 @@ const byType =
     ask(fieldKinds[type], ...rest);
 
 export const isSignature = byType(questions.isSignature);
+export const isPicture = byType(questions.isPicture);
+export const isStamp = byType(questions.isStamp);
 export const isGrouped = byType(questions.isGrouped);
 export const isTick = byType(questions.isTick);
 export const hasOptions = byType(questions.hasOptions);
@@ -59,6 +65,11 @@ export const isFilled = byType(questions.isFilled);
 
 /** The types for which `is` returns true, for use in a query. */
 export const fieldTypesWhere = (is: (type: FieldType) => boolean) => inToolbox.filter(is);
+
+/** The type of a field that was found on a page: one that is filled in by itself, or as of a widget. */
+export const foundType = ({ widget, prefill }: Pick<FoundField, "widget" | "prefill">): FieldType =>
+  inToolbox.find((type) => (prefill ? fieldKinds[type].prefill === prefill : fieldKinds[type].formWidget === widget)) ??
+  "input";
 
 /** The kind that a widget of an uploaded form becomes. */
 export const typeOfWidget = (widget: FormWidget): FieldType | undefined =>

@@ -11,4 +11,6 @@ export const fieldMeanings: Readonly<Record<FieldType, string>> = {
   checkbox: "a box that the recipient ticks",
   recipientName: "the recipient's first and last name",
   signDate: "the day on which the recipient finishes",
+  picture: "a photo or another image of the recipient's",
+  stamp: "an image of the organisation's, which the sender places; its value is the image_hash of one of its stamps",
 };

@@ -62,6 +62,17 @@ export async function showApiKey(ctx: UserContext, companyId: number): Promise<s
   });
 }
 
+/** The key stops working at commit; another can be made. Also without the plan that keys need. */
+export async function deleteFirstKey(ctx: UserContext, companyId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    await getCompanyFor(tx, "company:api", companyId, { lock: true });
+    const own = eq(companyApiCredentials.companyId, companyId);
+    const deleted = await tx.db.delete(companyApiCredentials).where(own).returning();
+    if (deleted.length === 0) throw new AppError("not_found");
+    await recordSecurityEvent(tx, "apiKeyDeleted", { companyId });
+  });
+}
+
 async function recordCredentialEvent(tx: UserContext, companyId: number, kind: "generated" | "shown") {
   await tx.db
     .insert(credentialEvents)

@@ -11,7 +11,10 @@ import { log } from "@/lib/platform/logs/log";
 import { settings } from "@/lib/platform/process/settings";
 import { queueForOperator } from "@/lib/platform/logs/tell-operator";
 import { findDeliveredValues } from "./delivered-values";
+import { keptAnswer } from "./delivery-log";
+import { isExample } from "./example-event";
 import { queueDelivery } from "./queue-delivery";
+import type { DeliveryProblem } from "./schema";
 import { openWebhookSecret } from "./webhook-secret";
 import { webhookSignature } from "./webhook-signature";
 
@@ -21,7 +24,7 @@ const pausesMinutes = [1, 5, 30, 120, 300, 600, 720, 720, 720, 1104];
 const ofWorkflow = z.object({ workflow: z.object({ id: z.number() }) });
 
 type WebhookRow = typeof webhooks.$inferSelect;
-type Outcome = { code: number | null; problem: string | null };
+type Outcome = { code: number | null; problem: DeliveryProblem | null; answer: string | null };
 
 /** Tries once. Anything but a 2xx answer is tried again with growing pauses for three days, then given up. */
 export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<void> {
@@ -32,18 +35,28 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
     .where(and(eq(webhookDeliveries.id, deliveryId), isNotNull(webhookDeliveries.nextAttemptAt)));
   if (!row) return;
   const { delivery, hook } = row;
-  concerns(ofWorkflow.safeParse(delivery.payload).data?.workflow.id ?? null);
+  if (!isExample(delivery)) concerns(ofWorkflow.safeParse(delivery.payload).data?.workflow.id ?? null);
   const hindrance = await findHindrance(ctx, hook);
-  const outcome = hindrance ? { code: null, problem: hindrance } : await post(ctx, row);
+  const attemptedAt = new Date();
+  const began = performance.now();
+  const outcome = hindrance ? { code: null, problem: hindrance, answer: null } : await post(ctx, row);
+  const responseMs = outcome.code === null ? null : Math.round(performance.now() - began);
   const pause = !hindrance && outcome.problem ? pausesMinutes[delivery.attempts] : undefined;
   const now = new Date();
-  const nextAttemptAt = pause === undefined ? null : new Date(now.getTime() + pause * 60_000);
   await transact(ctx, async (tx) => {
+    const isWaiting = and(eq(webhookDeliveries.id, delivery.id), isNotNull(webhookDeliveries.nextAttemptAt));
+    const waiting = await tx.db.select().from(webhookDeliveries).where(isWaiting).for("update");
+    // A replay may have taken its place meanwhile.
+    const isLast = pause === undefined || waiting.length === 0;
+    const nextAttemptAt = isLast ? null : new Date(now.getTime() + pause * 60_000);
     await tx.db
       .update(webhookDeliveries)
       .set({
         attempts: delivery.attempts + 1,
+        attemptedAt,
+        responseMs,
         responseCode: outcome.code,
+        responseBody: outcome.answer,
         lastError: outcome.problem,
         deliveredAt: outcome.problem ? null : now,
         nextAttemptAt,
@@ -80,7 +93,8 @@ async function post(
   { delivery, hook }: { delivery: typeof webhookDeliveries.$inferSelect; hook: WebhookRow },
 ): Promise<Outcome> {
   const values = hook.includeValues ? await findDeliveredValues(ctx, hook, delivery) : {};
-  const body = JSON.stringify({ id: delivery.uuid, ...delivery.payload, ...values });
+  const sent = { id: delivery.uuid, ...delivery.payload, ...values };
+  const body = JSON.stringify(sent);
   const headers = {
     "content-type": "application/json",
     "user-agent": "Countersign-Webhooks/1",
@@ -90,11 +104,12 @@ async function post(
   };
   const guard = { allowPrivate: settings().ALLOW_PRIVATE_WEBHOOKS };
   try {
-    const { status } = await guardedPost(new URL(hook.url), body, headers, guard);
-    return { code: status, problem: status >= 200 && status < 300 ? null : "status" };
+    const { status, beginning } = await guardedPost(new URL(hook.url), body, headers, guard);
+    const isTaken = status >= 200 && status < 300;
+    return { code: status, problem: isTaken ? null : "status", answer: keptAnswer(beginning, sent) };
   } catch (error) {
-    if (error instanceof AddressRefused) return { code: null, problem: "address" };
+    if (error instanceof AddressRefused) return { code: null, problem: "address", answer: null };
     const isLate = error instanceof Error && error.name === "AbortError";
-    return { code: null, problem: isLate ? "timeout" : "unreachable" };
+    return { code: null, problem: isLate ? "timeout" : "unreachable", answer: null };
   }
 }

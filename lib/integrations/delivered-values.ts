@@ -8,6 +8,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { toSnake } from "@/lib/platform/http/case";
 import { listValues } from "@/lib/values/find-values";
 import { workflowValues } from "@/lib/values/schema";
+import { exampleValues, isExample } from "./example-event";
 import type { WebhookEvent } from "./schema";
 
 const withValues: readonly WebhookEvent[] = ["signatory.finished", "workflow.completed"];
@@ -26,10 +27,11 @@ const aboutAnswers = z.object({
 export async function findDeliveredValues(
   ctx: Context,
   { companyId }: typeof webhooks.$inferSelect,
-  { payload }: typeof webhookDeliveries.$inferSelect,
+  delivery: typeof webhookDeliveries.$inferSelect,
 ): Promise<{ values?: unknown; values_differ?: true }> {
-  const about = aboutAnswers.safeParse(payload).data;
+  const about = aboutAnswers.safeParse(delivery.payload).data;
   if (!about) return {};
+  if (isExample(delivery)) return { values: toSnake(workflowValues.parse(exampleValues(ctx.now))) };
   const isKept = and(eq(workflows.id, about.workflow.id), isNull(workflows.deletedAt));
   const [workflow] = await ctx.db.select().from(workflows).where(isKept);
   if (!workflow || !isOfOrganisation(workflow, companyId)) return { values: null };

@@ -1,5 +1,5 @@
 import "server-only";
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, lt } from "drizzle-orm";
 import { apiLogs } from "@/db/schema/integrations";
 import type { Context } from "@/lib/platform/context/context";
 import { countRows } from "@/lib/platform/database/list-page";
@@ -28,3 +28,17 @@ export async function listApiLogs(ctx: Context, companyId: number, { page, perPa
   ]);
   return { apiLogs: rows, ...total };
 }
+
+/** The last calls of an endpoint that succeeded, newest first. */
+export const listLastCalls = (
+  { db }: Context,
+  companyId: number,
+  endpoint: string,
+  most: number,
+): Promise<{ at: Date; body: string }[]> =>
+  db
+    .select({ at: apiLogs.requestReceivedAt, body: apiLogs.requestBody })
+    .from(apiLogs)
+    .where(and(eq(apiLogs.companyId, companyId), eq(apiLogs.requestEndpoint, endpoint), lt(apiLogs.responseCode, 300)))
+    .orderBy(desc(apiLogs.id))
+    .limit(most);

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/integrations";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { apiKeyPrefix } from "@/lib/calls/api-key";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
@@ -45,10 +46,10 @@ export async function createApiKey(
   });
 }
 
-/** The key stops working at commit. */
+/** The key stops working at commit. Also without the plan that keys need: with a new one it would work again. */
 export async function deleteApiKey(ctx: UserContext, companyId: number, apiKeyId: number): Promise<void> {
   await transact(ctx, async (tx) => {
-    await getApiCompanyFor(tx, companyId, { lock: true });
+    await getCompanyFor(tx, "company:api", companyId, { lock: true });
     const [deleted] = await tx.db
       .delete(apiKeys)
       .where(and(eq(apiKeys.id, apiKeyId), eq(apiKeys.companyId, companyId)))

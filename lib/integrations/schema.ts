@@ -54,6 +54,20 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** Why an attempt to deliver failed. */
+export const deliveryProblems = [
+  "status",
+  "timeout",
+  "unreachable",
+  "address",
+  "disabled",
+  "changed",
+  "replayed",
+] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];
+/** Characters that are kept of a receiver's answer. */
+export const keptAnswerCharacters = 1000;
+
 const events = z
   .array(z.enum(webhookEvents, "notValid"), "eventRequired")
   .min(1, "eventRequired")
@@ -104,12 +118,28 @@ export const webhookDto = z
 export const deliveryDto = z
   .object({
     id: z.number(),
-    uuid: z.string(),
+    uuid: z.string().meta({ description: "What the receiver gets as the id: a replay has that of its original" }),
     event: z.string(),
-    payload: z.record(z.string(), z.unknown()),
+    isExample: z.boolean().meta({ description: "An example that somebody asked for; nothing happened" }),
+    replayOf: z.number().nullable().meta({ description: "The delivery that this one repeats" }),
+    payload: z.record(z.string(), z.unknown()).meta({
+      description:
+        "What is sent, without names, addresses and other texts that people wrote: each of them is `…` here. The receiver gets them",
+    }),
     attempts: z.number(),
-    responseCode: z.number().nullable(),
-    lastError: z.string().nullable(),
+    attemptedAt: z.date().nullable().meta({ description: "When the last attempt began" }),
+    responseMs: z.number().nullable().meta({ description: "How long its answer took, in milliseconds" }),
+    responseCode: z.number().nullable().meta({ description: "The status of its answer; null if there was none" }),
+    responseBody: z
+      .string()
+      .nullable()
+      .meta({
+        description: `The first ${keptAnswerCharacters} characters of its answer, with \`…\` for texts of the payload that it repeats; null if there was none`,
+      }),
+    lastError: z.enum(deliveryProblems).nullable().catch(null).meta({
+      description:
+        "Why the last attempt failed: the `status` of the answer, no answer in time (`timeout`) or at all (`unreachable`), an `address` that nothing may be sent to, a webhook that was `disabled` or `changed` outside the product; `replayed`: a replay took its place",
+    }),
     status: z.enum(["delivered", "waiting", "failed"]),
     createdAt: z.date(),
     deliveredAt: z.date().nullable(),
@@ -117,6 +147,10 @@ export const deliveryDto = z
   })
   .meta({ id: "WebhookDelivery" });
 export type DeliveryDto = z.infer<typeof deliveryDto>;
+
+export const examplesInput = z.object({
+  events: events.optional().meta({ description: "Of those that the webhook gets; by default all of them" }),
+});
 
 export const webhookParams = z.object({
   companyId: writtenId,

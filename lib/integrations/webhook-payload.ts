@@ -17,10 +17,13 @@ const recipient = z.object({
 });
 
 /** The payload of a webhook, without the delivery's own id. */
-const webhookPayload = z
+export const webhookPayload = z
   .object({
     event: z.enum(webhookEvents),
     created_at: z.iso.datetime(),
+    example: z.literal(true).optional().meta({
+      description: "Only of an example that somebody asked for: nothing happened, and its ids are 0",
+    }),
     workflow: z
       .object({
         id: z.number(),
@@ -76,13 +79,15 @@ const webhookPayload = z
   .meta({ id: "WebhookPayload" });
 export type WebhookPayload = z.infer<typeof webhookPayload>;
 
-const delivered = webhookPayload.extend({
-  id: z.string().meta({ description: "The delivery's: the same when it is repeated" }),
-  values: workflowValues.nullable().optional().meta({
-    description:
-      "With `signatory.finished` and `workflow.completed`, to a webhook with `include_values`: what the recipient filled in, or everybody; read when it is delivered, and null once erased",
-  }),
-});
+const delivered = webhookPayload
+  .extend({
+    id: z.string().meta({ description: "Of what happened: the same when it is sent again or replayed" }),
+    values: workflowValues.nullable().optional().meta({
+      description:
+        "With `signatory.finished` and `workflow.completed`, to a webhook with `include_values`: what the recipient filled in, or everybody; read when it is delivered, and null once erased",
+    }),
+  })
+  .meta({ id: "WebhookDelivery" });
 
 const header = z.object({
   "Countersign-Event": z.enum(webhookEvents),

@@ -1,17 +1,15 @@
 import "server-only";
-import { and, asc, desc, eq } from "drizzle-orm";
-import type { z } from "zod";
-import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { and, asc, eq } from "drizzle-orm";
+import { webhooks } from "@/db/schema/integrations";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { isAsSaved } from "@/lib/audit/is-as-saved";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { AddressRefused, assertNotInside } from "@/lib/platform/network/guarded-connection";
-import { countRows, type Total } from "@/lib/platform/database/list-page";
 import { settings } from "@/lib/platform/process/settings";
 import { assertScope } from "@/lib/calls/scopes";
 import { getApiCompanyFor } from "./api-key";
-import { queueDelivery } from "./queue-delivery";
-import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
+import type { WebhookChange, WebhookInput } from "./schema";
 import { maximumWebhooks } from "./schema";
 import { webhookCode } from "./webhook-code";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret";
@@ -84,54 +82,13 @@ export async function changeWebhook(
   });
 }
 
+/** Also without the plan that webhooks need: those made before go on. */
 export async function deleteWebhook(ctx: UserContext, companyId: number, webhookId: number): Promise<void> {
   await transact(ctx, async (tx) => {
-    await getApiCompanyFor(tx, companyId, { lock: true });
+    await getCompanyFor(tx, "company:api", companyId, { lock: true });
     const webhook = await getWebhook(tx, companyId, webhookId);
     await tx.db.delete(webhooks).where(eq(webhooks.id, webhook.id));
     await recordSecurityEvent(tx, "webhookDeleted", { companyId, subject: originOf(webhook.url) });
-  });
-}
-
-/** Callers must have checked organisation and permission. */
-export async function listDeliveries(
-  ctx: Context,
-  companyId: number,
-  webhookId: number,
-  { page, perPage }: z.infer<typeof deliveriesQuery>,
-): Promise<{ deliveries: DeliveryDto[] } & Total> {
-  const webhook = await getWebhook(ctx, companyId, webhookId);
-  const own = eq(webhookDeliveries.webhookId, webhook.id);
-  const rows = await ctx.db
-    .select()
-    .from(webhookDeliveries)
-    .where(own)
-    .orderBy(desc(webhookDeliveries.id))
-    .limit(perPage)
-    .offset((Math.max(page, 1) - 1) * perPage);
-  const total = await countRows(ctx, ctx.db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(own));
-  return { deliveries: rows.map(toDeliveryDto), ...total };
-}
-
-/** Delivers again now and restarts the schedule; the uuid stays, so that the receiver recognises the delivery. */
-export async function redeliver(
-  ctx: UserContext,
-  companyId: number,
-  webhookId: number,
-  deliveryId: number,
-): Promise<DeliveryDto> {
-  return transact(ctx, async (tx) => {
-    await getApiCompanyFor(tx, companyId, { lock: true });
-    const webhook = await getWebhook(tx, companyId, webhookId);
-    if (!webhook.enabled) throw new AppError("conflict", "webhook_disabled");
-    const [delivery] = await tx.db
-      .update(webhookDeliveries)
-      .set({ attempts: 0, deliveredAt: null, lastError: null, responseCode: null, nextAttemptAt: tx.now })
-      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhook.id)))
-      .returning();
-    if (!delivery) throw new AppError("not_found");
-    await queueDelivery(tx, delivery);
-    return toDeliveryDto(delivery);
   });
 }
 
@@ -147,7 +104,8 @@ const detailOf = ({ includeValues }: Pick<WebhookRow, "includeValues">) =>
 /** Without the path, which may hold a secret. */
 const originOf = (url: string) => new URL(url).origin;
 
-async function getWebhook(ctx: Context, companyId: number, webhookId: number): Promise<WebhookRow> {
+/** Callers must have checked organisation and permission. */
+export async function getWebhook(ctx: Context, companyId: number, webhookId: number): Promise<WebhookRow> {
   const [webhook] = await ctx.db
     .select()
     .from(webhooks)
@@ -155,11 +113,6 @@ async function getWebhook(ctx: Context, companyId: number, webhookId: number): P
   if (!webhook) throw new AppError("not_found");
   return webhook;
 }
-
-const toDeliveryDto = (row: typeof webhookDeliveries.$inferSelect): DeliveryDto => ({
-  ...row,
-  status: row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "failed",
-});
 
 /**
  * Checks the caller's rights before any host name is looked up. They are checked again under the organisation's lock,

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
-import { brandings, mailSettings, mailTexts } from "@/db/schema/appearance";
+import { brandings, companyStamps, mailSettings, mailTexts } from "@/db/schema/appearance";
 import { batches } from "@/db/schema/batches";
 import { billingCustomers, checkouts } from "@/db/schema/billing";
 import { bulkJobs } from "@/db/schema/bulk";
@@ -92,6 +92,7 @@ export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL
       scimTokens,
       companyDomains,
       brandings,
+      companyStamps,
       mailSettings,
       mailTexts,
     ])

@@ -10,6 +10,8 @@ import { reminders } from "@/db/schema/reminders";
 import { sealedFiles } from "@/db/schema/sealed-versions";
 import { holds } from "@/db/schema/retention";
 import { senders } from "@/db/schema/senders";
+import { agentConfirmations } from "@/db/schema/agents";
+import { embedSessions } from "@/db/schema/embedding";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, recipients, workflows } from "@/db/schema/workflows";
 import { workflowPages } from "@/lib/access/workflow-pages";
@@ -189,6 +191,8 @@ async function namePeopleNoMore(tx: Context, workflowIds: readonly number[]): Pr
   await tx.db.delete(delegations).where(inArray(delegations.signatoryId, parts));
   await tx.db.delete(otpChallenges).where(inArray(otpChallenges.signatoryId, parts));
   await tx.db.delete(deviceSessions).where(inArray(deviceSessions.signatoryId, parts));
+  await tx.db.delete(embedSessions).where(inArray(embedSessions.workflowId, [...workflowIds]));
+  await tx.db.delete(agentConfirmations).where(inArray(agentConfirmations.workflowId, [...workflowIds]));
   await tx.db
     .update(recipients)
     .set({

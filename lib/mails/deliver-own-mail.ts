@@ -62,11 +62,18 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
     return addJob(ctx.db, "deliverMail", { mailId });
   }
   await markSent(ctx, mail, message !== null, own.settings.host);
+  await noteUse(ctx, own);
   if (own.settings.failures > 0)
     await ctx.db
       .update(mailSettings)
       .set({ failures: 0, retryAt: null, lastError: null })
       .where(eq(mailSettings.id, own.settings.id));
+}
+
+/** At most one write a minute. */
+async function noteUse(ctx: Context, { settings: { id, lastUsedAt } }: OwnServer): Promise<void> {
+  if (lastUsedAt && ctx.now.getTime() - lastUsedAt.getTime() < 60_000) return;
+  await ctx.db.update(mailSettings).set({ lastUsedAt: ctx.now }).where(eq(mailSettings.id, id));
 }
 
 async function recordFailure(ctx: Context, { settings, owner }: OwnServer, failure: MailServerFailure): Promise<void> {

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { recipients, workflows } from "@/db/schema/workflows";
+import { aboutMail } from "@/lib/integrations/event-payload";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { domainOf, log, withoutAddresses } from "@/lib/platform/logs/log";
@@ -66,8 +67,8 @@ async function reportTo(tx: Context, { recipient, data }: MailRow, workflowId: n
   if (!workflow || !person || ![mailboxOf(person), person.email].includes(recipient)) return;
   const { firstName, lastName, email } = person;
   const part = people.find(({ id }) => id === person.memberOf) ?? person;
-  const more = { refused_mail: { address: recipient, answer } };
-  await queueEvent(tx, "signatory.mail_refused", workflow, { ...part, firstName, lastName, email }, more);
+  const who = { ...part, firstName, lastName, email };
+  await queueEvent(tx, "signatory.mail_refused", workflow, who, aboutMail(recipient, answer));
 }
 
 /**

@@ -12,6 +12,7 @@ import { isLost } from "@/lib/audit/register";
 import { assertOurs, findInstallation, openOurs } from "@/lib/platform/crypto/installation";
 import { dayMs } from "@/lib/platform/i18n/days";
 import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
+import { tryConverter } from "@/lib/platform/conversion/try-converter";
 import { tryMail } from "@/lib/platform/mail/try-mail";
 import { tryMetrics } from "@/lib/platform/logs/metrics";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
@@ -97,6 +98,11 @@ const examinations: Examination[] = [
   ofStorage,
   { name: "Mail", remedy: "Check SMTP_URL (name, port, password) or RESEND_API_KEY.", look: tryMail },
   { name: "Text messages", remedy: "Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.", look: trySms },
+  {
+    name: "Converter",
+    remedy: "See `Word files and pictures` in docs/operating.md; until then, only PDFs and pictures can be uploaded.",
+    look: tryConverter,
+  },
   { name: "Certificate", remedy: "Set SIGNING_P12 and SIGNING_P12_PASSWORD.", look: lookAtCertificate },
   {
     name: "Time-stamp authority",

@@ -23,6 +23,9 @@ export const dropFields = z.boolean().optional().meta({
   description: "True to delete the fields that a changed role may not have; otherwise the call is refused with 409",
 });
 
+/** Of a workflow (specification, Workflows 9). */
+export const maximumRecipients = 15;
+
 /** Of whom one acts for a recipient. */
 export const maximumAlternates = 10;
 

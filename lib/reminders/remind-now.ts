@@ -4,6 +4,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { assertSeen } from "@/lib/access/assert-seen";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
@@ -13,11 +14,17 @@ import { isSameAddress } from "@/lib/platform/text/mail-address";
 const limit = { name: "remind-now", points: 5, seconds: 86_400 };
 
 /** 'Send reminder': mails the link once more to a recipient whose turn it is, or to all alternates, except to the sender. */
-export async function remindNow(ctx: UserContext, workflowId: number, signatoryId: number): Promise<void> {
+export async function remindNow(
+  ctx: UserContext,
+  workflowId: number,
+  signatoryId: number,
+  seenUpdatedAt?: string,
+): Promise<void> {
   await findAwaited(ctx, workflowId, signatoryId);
   await limitInDatabase(limit, String(signatoryId)); // before the transaction: it takes a connection of its own
   await transact(ctx, async (tx) => {
     const { workflow, holders } = await findAwaited(tx, workflowId, signatoryId, { lock: true });
+    assertSeen(workflow, seenUpdatedAt);
     await queueMails(
       tx,
       holders.map((person) => ({

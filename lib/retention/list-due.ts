@@ -4,6 +4,7 @@ import { companies, companyGroups } from "@/db/schema/companies";
 import { retentionDue, retentionRules } from "@/db/schema/retention";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
+import { aboutRetention } from "@/lib/integrations/event-payload";
 import { queuePayload } from "@/lib/integrations/queue-event";
 import { listAdministrators } from "@/lib/permissions/administrators";
 import { type Context, transact } from "@/lib/platform/context/context";
@@ -102,7 +103,7 @@ async function tellOrganisation(tx: Context, companyId: number, listed: readonly
     tx,
     "retention.due",
     { companyId, groupId: null, madeByApiKey: true },
-    { retention: { workflows: about.count, due_at: about.dueAt } },
+    aboutRetention(about.count, firstOf(listed)),
   );
 }
 

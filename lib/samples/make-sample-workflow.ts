@@ -47,7 +47,7 @@ export async function makeSampleWorkflow(tx: Context, sample: SampleWorkflow, pa
   const made = at(sample.made);
   const maker = await as(sample.sender, made);
   const roles = sampleTemplates[sample.template].roles;
-  const id = await startFromTemplate(maker, {
+  const { id } = await startFromTemplate(maker, {
     templateId: parts.templates.get(sample.template) ?? 0,
     groupId: sample.group === null ? null : (parts.groups.get(sample.group) ?? null),
     name: sample.name,

@@ -5,6 +5,7 @@ import { contacts } from "@/db/schema/contacts";
 import { workflows } from "@/db/schema/workflows";
 import { createContact } from "@/lib/contacts/create-contact";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
+import { settings } from "@/lib/platform/process/settings";
 import { makeSampleBatch, sendSampleBatch } from "./make-sample-batch";
 import { asUser, makeSampleWorkflow } from "./make-sample-workflow";
 import { type SamplePerson, samplePeople } from "./people";
@@ -16,12 +17,13 @@ const userAgent = "Sample data of the first start";
 
 /**
  * Fills the sample organisation with documents in every state, templates, contacts and a batch. What is there already
- * is left, so that a run after a kill makes the rest; the documents come in one transaction, all or none.
+ * is left, so that a run after a kill makes the rest; the documents come in one transaction, all or none. Nothing is made
+ * if the trial has become production since, where its documents would be mailed, or if the samples were removed.
  */
 export async function makeSamples(ctx: Context, companyId: number): Promise<void> {
   const known = { ...ctx, request: { ...ctx.request, userAgent } };
   const [company] = await ctx.db.select().from(companies).where(eq(companies.id, companyId));
-  if (!company || (await areMade(ctx, companyId))) return;
+  if (!company?.isSample || !settings().isLoopback || (await areMade(ctx, companyId))) return;
   const groupRows = await ctx.db.select().from(companyGroups).where(eq(companyGroups.companyId, companyId));
   const groups = new Map(groupRows.map(({ name, id }) => [name, id]));
   const administrator = await asUser(known, "ariadne", ctx.now);

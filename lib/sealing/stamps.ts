@@ -50,9 +50,9 @@ export async function listStamps(
       case "radio":
         return [{ ...box, kind, selected: entry.selected }];
       case "image": {
-        const png = entry.imageHash ? images.get(entry.imageHash) : undefined;
+        const image = entry.imageHash ? images.get(entry.imageHash) : undefined;
         const caption = field.applyDateTime && { caption: signedAtText(entry.performedAt, recipient, language) };
-        return png ? [{ ...box, kind, png, ...caption }] : [];
+        return image ? [{ ...box, kind, image, ...caption }] : [];
       }
       case "text": {
         const text = printedText(field, entry.value, language);

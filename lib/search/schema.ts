@@ -12,7 +12,7 @@ export const searchQuery = z.object({
     .meta({ description: `From ${leastLetters} letters on` }),
 });
 
-export const searchAnswer = z.object({
+export const papersAnswer = z.object({
   workflows: z.array(z.object({ id: z.number(), title: z.string(), groupId: z.number().nullable() })),
   documents: z
     .array(z.object({ id: z.number(), name: z.string(), workflowId: z.number(), title: z.string() }))
@@ -20,6 +20,10 @@ export const searchAnswer = z.object({
   templates: z.array(
     z.object({ id: z.number(), title: z.string(), groupId: z.number().nullable(), mayEdit: z.boolean() }),
   ),
+});
+export type PapersFound = z.infer<typeof papersAnswer>;
+
+export const searchAnswer = papersAnswer.extend({
   contacts: z.array(z.object({ id: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() })),
   folders: z.array(z.object({ id: z.number(), name: z.string() })),
 });

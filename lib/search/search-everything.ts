@@ -7,7 +7,7 @@ import { findTemplatesWith } from "@/lib/templates/queries";
 import { findInDocuments } from "@/lib/workflows/list/find-in-documents";
 import { listFolders } from "@/lib/workflows/list/list-folders";
 import { findWorkflowsWith } from "@/lib/workflows/list/list-workflows";
-import { leastLetters, type SearchAnswer } from "./schema";
+import { leastLetters, type PapersFound, papersAnswer, type SearchAnswer } from "./schema";
 
 const mostOfAKind = 6;
 
@@ -18,18 +18,26 @@ const mostOfAKind = 6;
 export async function searchEverything(ctx: UserContext, text: string): Promise<SearchAnswer> {
   if ([...text].length < leastLetters)
     return { workflows: [], documents: [], templates: [], contacts: [], folders: [] };
-  const [workflows, documents, templates, { contacts }, folders] = await Promise.all([
-    findWorkflowsWith(ctx, text, mostOfAKind),
-    findInDocuments(ctx, text, mostOfAKind),
-    findTemplatesWith(ctx, text, mostOfAKind),
+  const [papers, { contacts }, folders] = await Promise.all([
+    searchPapers(ctx, text),
     listContacts(ctx, contactsQuery.parse({ search: text, perPage: mostOfAKind })),
     listFolders(ctx, text),
   ]);
-  return {
+  return { ...papers, contacts, folders: folders.slice(0, mostOfAKind) };
+}
+
+/** The same without what is personal or the organisation's own, which a key does not see. */
+export async function searchPapers(ctx: UserContext, text: string): Promise<PapersFound> {
+  const [workflows, documents, templates] = await Promise.all([
+    findWorkflowsWith(ctx, text, mostOfAKind),
+    findInDocuments(ctx, text, mostOfAKind),
+    findTemplatesWith(ctx, text, mostOfAKind),
+  ]);
+  return papersAnswer.parse({
     workflows,
     documents,
-    templates: templates.map((template) => ({ ...template, mayEdit: allows("template:edit", template.callerRoles) })),
-    contacts,
-    folders: folders.slice(0, mostOfAKind),
-  };
+    templates: templates.flatMap(({ callerRoles, ...template }) =>
+      callerRoles.length > 0 ? { ...template, mayEdit: allows("template:edit", callerRoles) } : [],
+    ),
+  });
 }

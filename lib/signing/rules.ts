@@ -70,6 +70,11 @@ export const otpDigits = 6;
 /** Of an image sent as a signature. */
 export const maximumSignatureBytes = 1_000_000;
 
+/** Of a picture, as it is sent. */
+export const maximumPictureBytes = 5 * 1024 * 1024;
+/** More than today's phones take; against decompression bombs (docs/threats.md 24). */
+export const maximumPicturePixels = 50_000_000;
+
 /** Saved and presaved signatures together (specification, Workflows 9). */
 export const maximumSavedSignatures = 6;
 

@@ -170,7 +170,10 @@ const signingFieldDto = fieldDto.extend({
     .meta({ description: "Attributes of the input that a page shows for a text" }),
   visible: z.boolean().meta({ description: "Whether the field's condition shows it, as far as saved" }),
   problem: z.string().nullable().meta({ description: "Why what was typed is not accepted" }),
-  signature: z.object({ id: z.number(), signType: z.number().nullable(), signedAt: z.date() }).nullable(),
+  signature: z
+    .object({ id: z.number(), signType: z.number().nullable(), signedAt: z.date() })
+    .nullable()
+    .meta({ description: "The signature, or in a picture field the picture, that the recipient has made" }),
 });
 export type SigningFieldDto = z.infer<typeof signingFieldDto>;
 

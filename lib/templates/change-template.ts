@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
+import { placeWaitingTags } from "@/lib/documents/tags/place-tags";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { assertSeen } from "@/lib/access/assert-seen";
@@ -18,7 +19,10 @@ export async function changeTemplate(ctx: UserContext, templateId: number, chang
     assertSeen(template, seenUpdatedAt, "template_changed");
     const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
     await saveExternalData(tx, { templateId: template.id }, { externalId, metadata });
-    if (documentIds) await attachDocuments(tx, { templateId: template.id }, documentIds);
+    if (documentIds) {
+      await attachDocuments(tx, { templateId: template.id }, documentIds);
+      await placeWaitingTags(tx, { templateId: template.id });
+    }
     await attachReferences(tx, { templateId: template.id }, attachmentIds ?? []);
     await tx.db
       .update(templates)

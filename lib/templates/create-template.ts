@@ -2,6 +2,7 @@ import "server-only";
 import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
+import { placeWaitingTags } from "@/lib/documents/tags/place-tags";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { placeFor } from "@/lib/access/templates";
@@ -21,6 +22,7 @@ export async function createTemplate(ctx: UserContext, input: TemplateInput): Pr
     if (!template) throw new Error("The template's row was not written");
     await saveExternalData(tx, { templateId: template.id }, { externalId, metadata });
     await attachDocuments(tx, { templateId: template.id }, documentIds);
+    await placeWaitingTags(tx, { templateId: template.id });
     await attachReferences(tx, { templateId: template.id }, attachmentIds ?? []);
     return template.id;
   });

@@ -78,13 +78,8 @@ export async function listGroupTemplates(
 
 /** The templates with this text, personal ones and those of all groups that the caller sees, by their titles. */
 export async function findTemplatesWith(ctx: UserContext, search: string, atMost: number) {
-  const { userId, companyId, companyRole } = ctx.actor;
-  const isAdmin = companyRole === companyRoles.administrator;
-  const ofCompany = eq(templates.companyId, companyId ?? 0);
-  const visible = or(
-    eq(templates.creatorId, userId),
-    and(ofCompany, isAdmin ? isNotNull(templates.groupId) : sql`${templates.groupId} in (${groupsOf(userId)})`),
-  );
+  const { userId } = ctx.actor;
+  const visible = or(eq(templates.creatorId, userId), ofVisibleGroups(ctx));
   const rows = await ctx.db
     .select({ template: templates, groupRole: companyGroupUsers.roleId })
     .from(templates)
@@ -99,6 +94,29 @@ export async function findTemplatesWith(ctx: UserContext, search: string, atMost
     ...template,
     callerRoles: callerRolesFor(ctx.actor, template, groupRole),
   }));
+}
+
+/**
+ * The newest template that both the caller and the organisation's keys see, with the first role that nobody fills yet;
+ * null if there is none.
+ */
+export async function findExampleTemplate(ctx: UserContext): Promise<{ id: number; roleName: string } | null> {
+  const [found] = await ctx.db
+    .select({ id: templates.id, roleName: templateRoles.roleName })
+    .from(templates)
+    .innerJoin(templateRoles, eq(templateRoles.templateId, templates.id))
+    .where(and(ofVisibleGroups(ctx), isNull(templates.deletedAt), isNull(templateRoles.email)))
+    .orderBy(desc(templates.updatedAt), desc(templates.id), asc(templateRoles.actionIndex), asc(templateRoles.id))
+    .limit(1);
+  return found ?? null;
+}
+
+function ofVisibleGroups({ actor: { userId, companyId, companyRole } }: UserContext): SQL | undefined {
+  const isAdmin = companyRole === companyRoles.administrator;
+  return and(
+    eq(templates.companyId, companyId ?? 0),
+    isAdmin ? isNotNull(templates.groupId) : sql`${templates.groupId} in (${groupsOf(userId)})`,
+  );
 }
 
 async function list(

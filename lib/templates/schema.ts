@@ -12,7 +12,6 @@ import { maximumDescription, maximumTitle } from "./rules";
 import {
   actionIndex,
   exclusiveGate,
-  maximumRecipients,
   recipientChangeFields,
   recipientDto,
   signatureMethods,
@@ -21,6 +20,7 @@ import { printLanguage } from "@/lib/workflows/schema/settings";
 import {
   dropFields,
   maximumAlternates,
+  maximumRecipients,
   mobileNumber,
   roleInputs,
   roleAlternateDto,
@@ -230,6 +230,9 @@ export const fromTemplateInput = z
     }),
     ...externalDataInput,
     send: z.boolean().optional().meta({ description: "Sends it at once, or makes nothing" }),
+    tags: z.boolean().optional().meta({
+      description: "The tags in the text of the template's documents become fields of the draft",
+    }),
   })
   .meta({
     example: {

@@ -2,6 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
 import { fillFields } from "@/lib/documents/fill-fields";
+import type { ReadTags } from "@/lib/documents/tags/take-tags";
 import { untilChecked } from "@/lib/documents/until-checked";
 import { getTemplateFor } from "@/lib/access/templates";
 import { assertScope } from "@/lib/calls/scopes";
@@ -13,26 +14,33 @@ import { changeRecipients } from "@/lib/workflows/draft/save-recipients";
 import { sendWorkflow } from "@/lib/workflows/send/send-workflow";
 import type { FromTemplateInput, RoleFiller } from "./schema";
 import { startWorkflow } from "./start-workflow";
+import { placeTaken, takeFromTemplate } from "./tags-of-template";
 
 /**
  * Makes a draft of a template, and with the call's values fills its roles and fields and sends it: all of it, or
- * nothing. Answers the workflow's id.
+ * nothing. Answers the workflow's id, and the tags of its documents if they were asked for.
  */
-export async function startFromTemplate(ctx: UserContext, input: FromTemplateInput): Promise<number> {
-  const { templateId, groupId = null, ...filling } = input;
+export async function startFromTemplate(
+  ctx: UserContext,
+  input: FromTemplateInput,
+): Promise<{ id: number; read: ReadTags | null }> {
+  const { templateId, groupId = null, tags = false, ...filling } = input;
   if (filling.send) {
     assertScope(ctx.actor, "send");
     const template = await getTemplateFor(ctx, "template:use", templateId);
     await untilChecked(ctx, { templateId: template.id }); // the draft has copies, of which nobody checks more
   }
+  const taken = tags ? await takeFromTemplate(ctx, templateId, { groupId, isChecked: filling.send ?? false }) : [];
   return transact(ctx, async (tx) => {
     const id = await startWorkflow(tx, templateId, groupId);
+    await placeTaken(tx, id, taken);
     await fillDraft(tx, id, filling);
-    return id;
+    const read = { tags: taken.flatMap(({ read }) => read.tags), unread: taken.flatMap(({ read }) => read.unread) };
+    return { id, read: tags ? read : null };
   });
 }
 
-type Filling = Omit<FromTemplateInput, "templateId" | "groupId">;
+type Filling = Omit<FromTemplateInput, "templateId" | "groupId" | "tags">;
 
 /** Fills the roles and fields of a draft made from a template, and sends it if it is to be sent. */
 export async function fillDraft(

@@ -1,7 +1,7 @@
 import { isDay } from "@/lib/fields/formats/date";
 import { formatOf } from "@/lib/fields/formats/format-of";
 import { formats } from "@/lib/fields/formats";
-import { hasOptions, isSignature, isTick } from "@/lib/fields/kinds";
+import { hasOptions, isPicture, isSignature, isTick } from "@/lib/fields/kinds";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import type { CsvStyle } from "@/lib/platform/csv/csv";
 import { type Entered, isAnswered } from "@/lib/values/list-entered";
@@ -10,6 +10,7 @@ import { type Entered, isAnswered } from "@/lib/values/list-entered";
 export function cellOf(one: Entered, style: CsvStyle, words: { yes: string; no: string }): string {
   const { field, entry, workflow, recipient } = one;
   if (isSignature(field.type)) return isAnswered(one) ? style.timeOf(entry.performedAt) : "";
+  if (isPicture(field.type)) return isAnswered(one) ? words.yes : words.no;
   if (isTick(field.type)) return entry.selected ? words.yes : words.no;
   const { value } = entry;
   if (value === null || value === "") return "";

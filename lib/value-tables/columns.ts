@@ -1,9 +1,9 @@
 import "server-only";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { fieldTypes } from "@/db/enums";
 import { documents, fields } from "@/db/schema/documents";
 import { recipients } from "@/db/schema/workflows";
-import { isGrouped } from "@/lib/fields/kinds";
+import { fieldTypesWhere, isGrouped, isStamp } from "@/lib/fields/kinds";
 import type { UserContext } from "@/lib/platform/context/context";
 import type { Entered } from "@/lib/values/list-entered";
 import type { listedIds } from "./sent-workflows";
@@ -33,7 +33,7 @@ export const findColumns = (ctx: UserContext, ids: ReturnType<typeof listedIds>)
     .from(fields)
     .innerJoin(documents, eq(documents.id, fields.documentId))
     .innerJoin(recipients, eq(recipients.id, fields.signatoryId))
-    .where(inArray(documents.workflowId, ids))
+    .where(and(inArray(documents.workflowId, ids), notInArray(fields.type, fieldTypesWhere(isStamp))))
     .groupBy(recipients.roleName, step, fields.name, sql`4`) // by its place: it has a parameter, which would be another one here
     .orderBy(sql`min(${documents.documentIndex}), min(${fields.fieldIndex}), min(${fields.id})`);
 };

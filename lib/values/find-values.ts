@@ -5,7 +5,7 @@ import { attachments } from "@/db/schema/attachments";
 import { completions, recipients } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { FactsDiffer, listKeptFacts, readAgain } from "@/lib/audit/facts/list-kept-facts";
-import { fieldKinds, isSignature, isTick } from "@/lib/fields/kinds";
+import { fieldKinds, isPicture, isSignature, isStamp, isTick } from "@/lib/fields/kinds";
 import { isFilledBySender } from "@/lib/fields/rules/sender-fields";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
@@ -70,7 +70,7 @@ async function readValues(
     .flatMap((person): RecipientAnswers[] => {
       const { id, firstName, lastName, email, roleName, recipientRole, finishedAt } = person;
       if (finishedAt === null) return [];
-      const own = entered.filter(({ recipient }) => recipient.id === id);
+      const own = entered.filter(({ recipient, field }) => recipient.id === id && !isStamp(field.type));
       // The buttons of a group may have one name and are told apart by the group.
       const fields = oncePer(own, ({ field }) => JSON.stringify([field.name, field.type, field.groupName]));
       return [
@@ -102,6 +102,7 @@ function toAnswered(one: Entered): AnsweredField {
     value: isTick(field.type) ? entry.selected : isSignature(field.type) ? null : entry.value || null,
     text: shownText(one) || null,
     isSigned: isSignature(field.type) && isAnswered(one),
+    hasPicture: isPicture(field.type) && isAnswered(one),
     filledBy,
     // The entry of a sender's field is stored when the recipient finishes; its value can last change before sending.
     filledAt: (filledBy === "sender" && workflow.startedExecutionAt) || entry.performedAt,

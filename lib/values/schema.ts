@@ -13,10 +13,11 @@ const answeredField = z
     groupName: z.string().nullable().meta({ description: "The group of a radio button" }),
     value: z.union([z.string(), z.boolean()]).nullable().meta({
       description:
-        "As it is stored: 1234.50, 2027-03-31, the key of an option, true for a tick; null for an empty field and a signature",
+        "As it is stored: 1234.50, 2027-03-31, the key of an option, true for a tick; null for an empty field, a signature and a picture",
     }),
     text: z.string().nullable().meta({ description: "As it is printed; null where no text is" }),
     isSigned: z.boolean().meta({ description: "True for a signature that was made" }),
+    hasPicture: z.boolean().meta({ description: "True for a picture that was put in" }),
     filledBy: z.enum(["recipient", "sender", "formula"]).meta({
       description: "Whose value it is: the recipient's, one that the sender gave before sending, or a computed one",
     }),
@@ -50,7 +51,7 @@ const recipientAnswers = z
     recipientRoleId: describedId(recipientRoleIds),
     finishedAt: z.date(),
     fields: z.array(answeredField).meta({
-      description: "Each name once, in the order of the pages. Fields that a condition hid are not listed",
+      description: "Each name once, in the order of the pages. Stamps, and fields that a condition hid, are not listed",
     }),
     uploads: z.array(uploadedFile),
   })
@@ -59,6 +60,7 @@ export type RecipientAnswers = z.infer<typeof recipientAnswers>;
 
 /** Of each recipient who has finished. */
 export const workflowValues = z.array(recipientAnswers);
+export type WorkflowValues = z.infer<typeof workflowValues>;
 export const valuesAnswer = z.object({ recipients: workflowValues });
 
 /** Rows of one file of values. */

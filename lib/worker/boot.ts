@@ -1,6 +1,8 @@
 import "server-only";
 import { closeDatabase, database } from "@/db/client";
 import { beginRegister } from "@/lib/audit/register";
+import { findFrameOrigin } from "@/lib/embedding/find-session";
+import { findFrameOriginsBy } from "@/lib/embedding/frame-origin";
 import { queueWords } from "@/lib/documents/index-words";
 import { codeRows } from "@/lib/keys/code-rows";
 import { systemContext } from "@/lib/platform/context/context";
@@ -50,6 +52,7 @@ export async function boot(): Promise<Booted> {
   if (settings().SECRET_KEY_PREVIOUS) await addJob(database(), "sealAnew", {}, { key: "seal-anew" });
   await queueWords(systemContext());
   await hearChanges();
+  findFrameOriginsBy(findFrameOrigin);
   const stopWorkers = await startWorkers();
   const sample = isLoopback ? await fillSample(makesSamples(settings())) : undefined;
   if (!isLoopback) await endSampleSessions(systemContext());

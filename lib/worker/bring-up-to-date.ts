@@ -34,6 +34,7 @@ export async function bringUpToDate(): Promise<string> {
   const onBroken = (table: string, key: string) => log.warn({ table, key }, "rows refer to rows that are missing");
   await migrate(directOptions(), migrations, { onWait, onBroken });
   await noteVersion(directOptions(), migrations, version);
+  await findNewer(directOptions(), migrations, version); // one may have come meanwhile, with tables unknown to this one
   await markOurs(directOptions());
   return version;
 }

@@ -14,6 +14,8 @@ import { sweepExports } from "@/lib/leaving/export/sweep-exports";
 import { passkeyChallenges, secondStepChallenges } from "@/db/schema/second-steps";
 import { connectionProofs, connectionRequests, usedAssertions } from "@/db/schema/single-sign-on";
 import { scimCalls } from "@/db/schema/scim";
+import { agentConfirmations } from "@/db/schema/agents";
+import { embedSessions } from "@/db/schema/embedding";
 import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
 import { securityLogDays } from "@/lib/security/schema";
@@ -120,6 +122,16 @@ export const leftovers: Leftover[] = [
     what: "Security log",
     keptHours: securityLogDays * day,
     remove: async (db, before) => db.delete(securityEvents).where(lt(securityEvents.at, before)),
+  },
+  {
+    what: "Sessions of embedded pages",
+    keptHours: day,
+    remove: async (db, before) => db.delete(embedSessions).where(lt(embedSessions.createdAt, before)),
+  },
+  {
+    what: "Confirmations that agents asked for",
+    keptHours: day,
+    remove: async (db, before) => db.delete(agentConfirmations).where(lt(agentConfirmations.createdAt, before)),
   },
   {
     what: "Visits of public links",

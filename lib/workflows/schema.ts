@@ -23,6 +23,7 @@ import {
   maximumAlternates,
   alternateDto,
   alternateInput,
+  maximumRecipients,
   mobileNumber,
   recipientRoleId,
   roleInputs,
@@ -33,9 +34,6 @@ import { maximumAccessCode, maximumScheduleDays, sendRefusalSubjects, soonMinute
 import { refusedMailDto, refusedTextDto } from "./schema/refused";
 import { printLanguage, settingsDto } from "./schema/settings";
 import { id, writtenId } from "@/lib/platform/http/ids";
-
-/** Specification, Workflows 9. */
-export const maximumRecipients = 15;
 
 export const workflowId = writtenId;
 const workflowName = singleLine().max(255).nullish();

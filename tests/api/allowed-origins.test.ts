@@ -53,6 +53,9 @@ describe("an organisation's origins", () => {
     ["null", "null"],
     ["a lone surrogate", "https://a\ud800.example.com"],
     ["markup", "https://<b>.example.com"],
+    ["another directive", "https://app.example.com;sandbox"],
+    ["another policy", "https://app.example.com,b"],
+    ["a keyword", "https://'self'"],
   ])("have none with %s", async (_, origin) => {
     const { set, stored } = await givenOrigins();
     const { status, json } = await set(["https://app.example.com", origin]);

@@ -17,6 +17,9 @@ async function givenContract() {
   for (const texts of [["Signed by the tenant:"], ["Signed by the tenant:", "Place:"]]) {
     const page = pdf.addPage([600, 800]);
     texts.forEach((text, index) => page.drawText(text, { x: 60, y: 600 - 100 * index, size: 12, font }));
+    page.drawText("cut", { x: -3, y: 100, size: 12, font });
+    page.drawText("beyond", { x: 700, y: 100, size: 12, font });
+    page.drawText("tiny", { x: 60, y: 100, size: 0.0001, font });
   }
   return pdf.save();
 }
@@ -110,9 +113,47 @@ test("what cannot be placed is refused by name, and the fields stay as they were
   expect(fields.map(({ name }: { name: string }) => name)).toEqual(["Signature"]);
 });
 
+test("a field that no other call could place is refused", async () => {
+  for (const text of ["beyond", "tiny"]) {
+    const { status, json } = await save(anchored({ text }));
+    expect([status, json["errors"]]).toEqual([422, { "fields.0.anchor": "The field is outside the page." }]);
+  }
+  const { fields } = await must("POST", `/documents/${document["id"]}/fields`, {
+    token: sender.token,
+    body: { fields: [anchored({ text: "cut", dx: 1e-300 })] },
+  });
+  expect(fields[0].relative_left).toBe(0);
+});
+
+test("a document whose fields cannot be saved is not searched", async () => {
+  const { token } = sender;
+  const missing = [anchored({ text: "nowhere" })];
+  const loose = await upload(sender, await givenContract());
+  const ofLoose = await call("POST", `/documents/${loose["id"]}/fields`, { token, body: { fields: missing } });
+  expect(ofLoose.status).toBe(409);
+  const body = { fields: missing, seen_updated_at: "2020-01-01T00:00:00Z" };
+  const outdated = await call("POST", `/documents/${document["id"]}/fields`, { token, body });
+  expect([outdated.status, outdated.json.label]).toEqual([409, "DraftChanged"]);
+});
+
 test("another's document is not searched", async () => {
   const stranger = await givenUser();
   const body = { fields: [anchored({ text: "Place:" })] };
   const { status } = await call("POST", `/documents/${document["id"]}/fields`, { token: stranger.token, body });
   expect(status).toBe(404);
+});
+
+test("where a text is printed can be asked before anything is placed", async () => {
+  const ask = (text: string, token = sender.token) =>
+    call("GET", `/documents/${document["id"]}/occurrences?${new URLSearchParams({ text })}`, { token });
+  const { status, json } = await ask("Signed by the tenant:");
+  expect(status).toBe(200);
+  expect(json["occurrences"].map((one: Answer["json"]) => one["page_index"])).toEqual([0, 1]);
+  expect(Math.round(json["occurrences"][0].relative_left * 6)).toBe(61);
+  for (const text of ["signed by", "", "x\0y"]) expect((await ask(text)).json["occurrences"] ?? []).toEqual([]);
+  expect((await ask("t".repeat(256))).status).toBe(422);
+  expect((await ask("Place:", (await givenUser()).token)).status).toBe(404);
+  const [page] = [`/documents/${document["id"]}/pages/1/printed`];
+  const { printed } = await must("GET", page, { token: sender.token });
+  expect(printed.map(({ text }: { text: string | null }) => text)).toContain("Signed by the tenant:");
 });

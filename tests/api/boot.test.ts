@@ -140,6 +140,8 @@ test("a version that is older than the database uses tables that suit it, and ch
   addMigration("db/migrations", later);
   await noteVersion(database, later, "9.8.8");
   await expect(findNewer(database, "db/migrations", "1.0.0")).rejects.toThrow("does not know");
+  await noteVersion(database, "db/migrations", "1.0.0"); // as by one that began before the newer version came
+  expect(await noteOf()).toBe("9.8.8 of 2100-01-02");
 });
 
 test("a start that waits for another process's migration says so, once", async () => {

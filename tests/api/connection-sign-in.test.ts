@@ -6,7 +6,7 @@ import { connectionProofs, connections, connectionSubjects } from "@/db/schema/s
 import { sessions } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
-import { eventsOf, givenMember, memberOf, userAt } from "../support/connected-members";
+import { eventsOf, givenMember, groupRules, manyGroups, memberOf, userAt } from "../support/connected-members";
 import { Jar } from "../support/external-sign-in";
 import { mailbox } from "../support/given";
 import {
@@ -107,25 +107,16 @@ describe("signing in", () => {
 
   test("gives role and folders by a mapped claim, and role 1 to nobody", async () => {
     const { connectionId, domain, at, token } = await givenUsedConnection(provider);
-    const rules = {
-      makes_accounts: true,
-      default_role_id: 3,
-      groups_claim: "groups",
-      groups: [{ value: "legal", role_id: 2 }],
-      counts_second_step: false,
-      heir_id: null,
-    };
-    expect((await call("PUT", `${at}/rules`, { token, body: { ...rules, default_role_id: 1 } })).status).toBe(422);
+    expect((await call("PUT", `${at}/rules`, { token, body: { ...groupRules, default_role_id: 1 } })).status).toBe(422);
     for (const [over, where] of [
       [{ groups_claim: " " }, "groups_claim"],
       [{ groups: [{ value: "idle" }] }, "groups.0.role_id"],
     ] as const) {
-      const { json } = await call("PUT", `${at}/rules`, { token, body: { ...rules, ...over } });
+      const { json } = await call("PUT", `${at}/rules`, { token, body: { ...groupRules, ...over } });
       expect(Object.keys(json.errors)).toEqual([where]);
     }
-    await must("PUT", `${at}/rules`, { token, body: rules });
-    const groups = [...Array.from({ length: 300 }, (_, index) => `group-${index}`), "legal"];
-    const person = newPerson(domain, { groups });
+    await must("PUT", `${at}/rules`, { token, body: groupRules });
+    const person = newPerson(domain, { groups: manyGroups });
     provider.state.person = person;
     expect((await signInThere(connectionId)).status).toBe(200);
     expect(await memberOf((await userAt(person.email))?.id)).toMatchObject({ roleId: companyRoles.editor });

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { trial } from "@/lib/billing/rules";
 import { findOverview } from "@/lib/billing/find-overview";
+import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
+import { hasInvoices } from "@/lib/billing/read-billing";
 import { tryPlans } from "@/lib/billing/try-plans";
 import { readSettings, settings } from "@/lib/platform/process/settings";
 import { templateRoom } from "@/lib/templates/assert-room";
@@ -16,6 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   settings().DEFAULT_PLAN = "trial";
+  settings().isLoopback = true;
 });
 
 const onTrial = () => givenUser({}, { onTrial: true });
@@ -64,6 +68,28 @@ test("what was bought before limits nothing, and nothing can be bought", async (
     body: { price_id: "monthly", units: 1, success_url: `${origin}/app`, cancel_url: `${origin}/app` },
   });
   expect(bought.json.message).toBe("Plans cannot be bought here yet. Please contact us.");
+});
+
+test("what was bought before is neither billed again nor changed", async () => {
+  const buyer = await onTrial();
+  const cycle = { cycleStart: new Date("2020-01-01"), cycleEnd: new Date("2020-02-01") };
+  await givenSubscription({ userId: buyer.id }, { ...cycle, providerSubscriptionId: `embedded.${randomUUID()}` });
+  const ctx = await contextAs(buyer);
+  await renewEmbedded(ctx);
+  expect(await hasInvoices(ctx, { companyId: null, userId: buyer.id })).toBe(false);
+  const { status, json } = await call("PATCH", "/companies/subscription", {
+    token: buyer.token,
+    body: { units: 3 },
+  });
+  expect([status, json.message]).toEqual([502, "Plans cannot be bought here yet. Please contact us."]);
+});
+
+test("somebody who bought before can delete their account, also in production", async () => {
+  const buyer = await onTrial();
+  await givenSubscription({ userId: buyer.id });
+  settings().isLoopback = false;
+  const { status } = await call("DELETE", "/users/me", { token: buyer.token });
+  expect(status).toBe(204);
 });
 
 test("an enterprise plan's limits, which the operator sets, stay", async () => {

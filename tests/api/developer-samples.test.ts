@@ -6,10 +6,13 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { samplesOf } from "@/components/developers/samples";
+import { findExampleTemplate } from "@/lib/templates/queries";
 import { call, must, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
+import { contextAs } from "../support/context-as";
 import { givenPdf } from "../support/given";
 import { whilePreparing } from "../support/send-at-once";
+import { givenTemplate } from "../support/templates";
 
 useProduct();
 const origin = "https://sign.example.test";
@@ -50,6 +53,24 @@ test("the calls that developers copy work as they are with a key", async () => {
   expect((await curlIn(samples.repeat, key)).json["workflow"].id).toBe(sent.json["workflow"].id);
   const { json } = await curlIn(samples.keys, key);
   expect(json["workflows"]).toHaveLength(1);
+});
+
+test("examples name a template that the organisation's keys see, and only to who sees it too", async () => {
+  const { at, admin, join, groupId } = await givenOrganisation();
+  const colleague = await join();
+  const example = async (sender: Parameters<typeof contextAs>[0]) => findExampleTemplate(await contextAs(sender));
+  await givenTemplate(admin);
+  expect(await example(admin)).toBeNull();
+  const { id } = await givenTemplate(admin, { over: { group_id: groupId } });
+  const own = { id, roleName: "Tenant" };
+  expect([await example(admin), await example(colleague)]).toEqual([own, own]);
+  const others = await givenOrganisation();
+  expect(await example(others.admin)).toBeNull();
+  const body = { name: "Samples", scopes: ["read"] };
+  const { secret_key: key } = await must("POST", `${at}/api-keys`, { token: admin.token, body });
+  expect((await must("GET", "/templates", { token: key })).templates).toMatchObject([{ id }]);
+  await must("DELETE", `/templates/${id}`, { token: admin.token });
+  expect(await example(admin)).toBeNull();
 });
 
 test("the receiver of webhooks that developers copy runs as it is, and refuses what is not ours", async () => {

@@ -15,7 +15,9 @@ import { readRegisterFile, storeRegisterFile } from "@/lib/platform/storage/stor
 import { ownFingerprint } from "@/lib/verification/own-fingerprint";
 import { must, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
+import { fakeOffice } from "../support/converters";
 import { environmentOf } from "../support/environment";
+import { givenPdf } from "../support/given";
 import { databaseOf, execute } from "../support/test-server";
 
 useProduct();
@@ -191,4 +193,15 @@ test.each([
   const now = Date.now.bind(Date);
   vi.spyOn(Date, "now").mockImplementation(() => now() - seconds * 1000);
   expect(await finding("Clock")).toMatch(said);
+});
+
+test("the doctor converts a tiny file, and says what keeps the converter from it", async () => {
+  expect(await finding("Converter")).toBe("ok    Converter: none");
+  Object.assign(settings(), { CONVERTER: "/nowhere/soffice" });
+  expect(await finding("Converter")).toMatch(/^WRONG Converter: \/nowhere\/soffice cannot be run\. See `Word files/);
+  const { program } = fakeOffice('cp "$here/document.pdf" document.pdf', await givenPdf());
+  Object.assign(settings(), { CONVERTER: program });
+  expect(await finding("Converter")).toMatch(/^ok    Converter: .*soffice converted a file, /);
+  Object.assign(settings(), { CONVERTER: undefined, CONVERTER_URL: nowhere });
+  expect(await finding("Converter")).toMatch(/^WRONG Converter: http:\/\/127\.0\.0\.1:1\/ does not answer\./);
 });

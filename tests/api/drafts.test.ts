@@ -142,7 +142,7 @@ describe("fields", () => {
     [{ relative_width: 0 }, "relative_width", "More than 0."],
     [{ relative_width: 101 }, "relative_width", "At most 100."],
     [{ relative_left: "ten" }, "relative_left", "This must be a number."],
-    [{ field_type_id: 9 }, "field_type_id", "This must be one of: 1, 2, 3, 4, 5, 6, 7"],
+    [{ field_type_id: 10 }, "field_type_id", "This must be one of: 1, 2, 3, 4, 5, 6, 7, 8, 9"],
     [{ name: "" }, "name", "required"],
     [{ name: undefined }, "name", "required"],
     [{ page_id: 999_999 }, "page_id", "The document does not have this page."],

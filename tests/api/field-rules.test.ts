@@ -136,6 +136,7 @@ describe("the rules of a field", () => {
     ["format", { field_type_id: 5, format: "number" }],
     ["comb", { field_type_id: 4, comb: 3 }],
     ["read_only", { field_type_id: 4, read_only: true }],
+    ["value", { field_type_id: 8, value: "0".repeat(64) }],
   ])("has its limits: %s", async (path, more) => {
     const { status, json } = await save(more);
     expect([status, Object.keys(json.errors)]).toEqual([422, [`fields.0.${path}`]]);

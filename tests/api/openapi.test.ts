@@ -53,7 +53,7 @@ test("shapes have names, and coded numbers are explained", () => {
   for (const name of ["Workflow", "Recipient", "Document", "Page", "Field", "AuditAction", "Webhook", "Failure"])
     expect(schemas).toHaveProperty(name);
   expect(schemas["Field"].properties.field_type_id).toMatchObject({
-    enum: [1, 2, 3, 4, 5, 6, 7],
+    enum: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     description: expect.stringContaining("4: signature"),
   });
   expect(schemas["Workflow"].properties.workflow_status_id.description).toContain("2: in progress");

@@ -54,6 +54,8 @@ const otherHashes = [
   "undoHash",
   "stateHash",
   "browserHash",
+  "startHash",
+  "sessionHash",
 ];
 
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;

@@ -43,6 +43,7 @@ test("a new call that answers a file needs a proof, unless it answers no more th
   expect(files.toSorted()).toEqual([
     "GET /batches/{batchId}/failed.csv",
     "GET /companies/subscription/invoices/{invoiceId}",
+    "GET /companies/{companyId}/stamp-images/{imageHash}",
     "GET /documents/{documentId}/pages/{pageIndex}",
     "GET /templates/{templateId}/attachments/{referenceId}",
     "GET /workflows/events",

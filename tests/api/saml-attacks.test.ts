@@ -263,7 +263,7 @@ describe("a sign-in that begins at the provider", () => {
   });
 
   test("may be allowed, and then leads to our page, where somebody has to press", async () => {
-    const { connectionId } = await givenSamlConnection(provider, { body: { may_begin_there: true } });
+    const { connectionId } = await givenSamlConnection(provider, { body: { idp_initiated: true } });
     const sent = await unasked(connectionId);
     expect(endOf(sent).href).toBe(`http://localhost:3999/app/login?organisation=${connectionId}`);
     expect(sent.headers.getSetCookie()).toEqual([]);

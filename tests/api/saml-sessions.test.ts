@@ -68,7 +68,7 @@ describe("the provider's logout", () => {
     const to = over["to"] ?? `http://localhost:3999/v1/auth/saml/${connectionId}/logout`;
     return `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${
       id ?? `_logout-${(count += 1)}`
-    }" Version="2.0" IssueInstant="${at}" Destination="${to}"><saml:Issuer>${over["issuer"] ?? provider.issuer}</saml:Issuer><saml:NameID Format="${
+    }" Version="2.0" IssueInstant="${at}"${to && ` Destination="${to}"`}><saml:Issuer>${over["issuer"] ?? provider.issuer}</saml:Issuer><saml:NameID Format="${
       format ?? formats.persistent
     }">${name}</saml:NameID>${session ? `<samlp:SessionIndex>${session}</samlp:SessionIndex>` : ""}</samlp:LogoutRequest>`;
   };
@@ -76,11 +76,10 @@ describe("the provider's logout", () => {
     const xml = signed(logoutXml(connectionId, told), "LogoutRequest", { key, ...(method && { method }) });
     return posted(connectionId, xml);
   };
-  const posted = (connectionId: number, xml: string) =>
-    post(`/auth/saml/${connectionId}/logout`, {
-      SAMLRequest: Buffer.from(xml).toString("base64"),
-      RelayState: "there",
-    });
+  const posted = (connectionId: number, xml: string, ip?: string) => {
+    const fields = { SAMLRequest: Buffer.from(xml).toString("base64"), RelayState: "there" };
+    return post(`/auth/saml/${connectionId}/logout`, fields, ip);
+  };
   const sha256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
   const hashes: Record<string, string> = {
     [sha256]: "RSA-SHA256",
@@ -169,6 +168,7 @@ describe("the provider's logout", () => {
       await byPost(connectionId, { name, over: old }),
       await byAddress(connectionId, { name, over: old }),
       await byPost(connectionId, { name, over: elsewhere }),
+      await byPost(connectionId, { name, over: { to: "" } }),
       await byPost(connectionId, { name, over: { issuer: "https://other.example" } }),
       await byAddress(connectionId, { name, over: { issuer: "https://other.example" } }),
       await byAddress(connectionId, { name }, {}, "a".repeat(5_000_000)),
@@ -183,11 +183,25 @@ describe("the provider's logout", () => {
       "saml_out_of_time",
       "saml_out_of_time",
       "saml_other_receiver",
+      "saml_other_receiver",
       "connection_failed",
       "connection_failed",
       "connection_failed",
     ]);
     expect(await isAlive(given)).toBe(true);
+  });
+
+  test("makes us call the provider only so often for messages that are forged or sent again", async () => {
+    const { connectionId, person } = await givenSession();
+    const xml = logoutXml(connectionId, { id: "_again", name: person.nameId });
+    const [own, forged] = [provider.state.key, await samlKey()].map((key) => signed(xml, "LogoutRequest", { key }));
+    const send = async (message = "", ip = "203.0.113.7") => errorOf(await posted(connectionId, message, ip));
+    expect(await send(own)).toBeNull();
+    const refused: (string | null)[] = [];
+    for (let time = 0; time < 12; time += 1) refused.push(await send(own), await send(forged));
+    const counted = Array.from({ length: 10 }, () => ["saml_not_asked", "saml_unsigned"]).flat();
+    expect(refused).toEqual([...counted, ...Array.from({ length: 4 }, () => "too_many")]);
+    expect(await send(own, "198.51.100.9")).toBe("saml_not_asked");
   });
 });
 

@@ -47,9 +47,9 @@ describe("a SAML connection", () => {
     const { put } = await givenAdministrator();
     expect((await put({})).json.errors).toHaveProperty("metadata_url");
     const saved = await put({ metadata: provider.metadata() });
-    expect(saved.json.connection.draft).toMatchObject({ metadata_url: null, may_begin_there: false });
-    const kept = await put({ may_begin_there: true });
-    expect(kept.json.connection.draft).toMatchObject({ issuer: provider.issuer, may_begin_there: true });
+    expect(saved.json.connection.draft).toMatchObject({ metadata_url: null, idp_initiated: false });
+    const kept = await put({ idp_initiated: true });
+    expect(kept.json.connection.draft).toMatchObject({ issuer: provider.issuer, idp_initiated: true });
     expect(
       (await put({ metadata: provider.metadata(), metadata_url: provider.metadataUrl })).json.errors,
     ).toHaveProperty("metadata");

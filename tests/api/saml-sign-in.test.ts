@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { connectionProofs, connections } from "@/db/schema/single-sign-on";
 import { sessions, users } from "@/db/schema/users";
 import { call, must, useProduct } from "../support/api";
-import { eventsOf, memberOf, userAt } from "../support/connected-members";
+import { eventsOf, groupRules, manyGroups, memberOf, userAt } from "../support/connected-members";
 import { Jar } from "../support/external-sign-in";
 import { exchange } from "../support/organisation-provider";
 import { givenSamlConnection, goToSaml, newSamlPerson, signInBySaml, useSamlProvider } from "../support/saml-provider";
@@ -99,18 +99,9 @@ describe("signing in by SAML", () => {
 
   test("gives a role by one of 300 groups", async () => {
     const { connectionId, domain, at, token } = await givenSamlConnection(provider);
-    const rules = {
-      makes_accounts: true,
-      default_role_id: 3,
-      groups_claim: "groups",
-      groups: [{ value: "legal", role_id: 2 }],
-      counts_second_step: false,
-      heir_id: null,
-    };
-    await must("PUT", `${at}/rules`, { token, body: rules });
+    await must("PUT", `${at}/rules`, { token, body: groupRules });
     const { attributes, ...person } = newSamlPerson(domain);
-    const groups = [...Array.from({ length: 300 }, (_, index) => `group-${index}`), "legal"];
-    provider.state.person = { ...person, attributes: { ...attributes, groups } };
+    provider.state.person = { ...person, attributes: { ...attributes, groups: manyGroups } };
     expect((await signInBySaml(provider, connectionId)).status).toBe(200);
     expect(await memberOf((await userAt(String(attributes["email"])))?.id)).toMatchObject({
       roleId: companyRoles.editor,

@@ -6,8 +6,10 @@ import { companies, companyUsers, holdingCompanies } from "@/db/schema/companies
 import { mails } from "@/db/schema/platform";
 import { users } from "@/db/schema/users";
 import { revisions } from "@/db/schema/documents";
+import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import { acts } from "@/lib/operator/acts";
+import { makeSamples } from "@/lib/samples/make-samples";
 import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
 import { endSampleSessions } from "@/lib/samples/guard-samples";
 import { offeredSample } from "@/lib/samples/sample-account";
@@ -99,6 +101,22 @@ test("in production it opens nothing: no password, no session, no key, until the
   expect((await call("GET", "/auth/me", { token })).status).toBe(401);
   expect((await call("GET", "/workflows", { token: key })).status).toBe(401);
   expect(await lineOfDoctor()).toMatch(/^WRONG/);
+});
+
+test("documents that a trial has not made yet are not made in production, nor after the samples were removed", async () => {
+  const [company] = await database().insert(companies).values({ name: "Not filled yet", isSample: true }).returning();
+  const id = company?.id ?? 0;
+  const made = async () =>
+    (await database().select().from(workflows).where(eq(workflows.companyId, id))).length +
+    (await database().select().from(templates).where(eq(templates.companyId, id))).length;
+  becomeProduction();
+  await makeSamples(systemContext(), id);
+  expect(await made()).toBe(0);
+  Object.assign(settings(), loopback);
+  await database().update(companies).set({ isSample: false }).where(eq(companies.id, id));
+  await makeSamples(systemContext(), id);
+  expect(await made()).toBe(0);
+  await database().delete(companies).where(eq(companies.id, id));
 });
 
 test("an organisation that people have joined is not taken from them, nor left without an administrator", async () => {

@@ -7,6 +7,8 @@ import { database } from "@/db/client";
 import { mails } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
 import { call, must, runJobs, useProduct } from "../support/api";
+import { givenOrganisation } from "../support/companies";
+import { allowOrigins, givenEmbedded, keyWith, liveToken, makeSession, tokenIn } from "../support/embedding";
 import { person } from "../support/given";
 import { logged } from "../support/logged";
 import { givenUser, givenSent } from "../support/shortcuts";
@@ -66,6 +68,26 @@ test("a code is sent through Twilio, in the recipient's language, and opens the 
   const otp = message?.fields["Body"]?.slice(0, 6);
   expect((await call("POST", `${at}/access`, { body: { otp } })).status).toBe(200);
   expect((await must("GET", "/dev/mailbox?channel=sms")).messages).toEqual([]);
+});
+
+test("a code is asked for in another application's frame, and opens that session alone, without a cookie", async () => {
+  const own = await givenOrganisation();
+  const key = await keyWith(own);
+  await allowOrigins(own);
+  const { signatory } = await givenEmbedded(key, { has_otp_step: true, mobile_number: "306912345690" });
+  const [one, other] = [0, 1].map(async () =>
+    liveToken(tokenIn(await makeSession(key, { signatory_id: signatory.id }))),
+  );
+  const at = `/signature-requests/${await one}`;
+  const gate = (await call("GET", at)).json["label"];
+  expect(gate).toBe("OtpRequired");
+  await must("POST", `${at}/otp`, { body: {} });
+  await runJobs(["deliverOtp"]);
+  const otp = received[0]?.fields["Body"]?.slice(0, 6);
+  const opened = await call("POST", `${at}/access`, { body: { otp } });
+  expect([opened.status, opened.headers.getSetCookie()]).toEqual([200, []]);
+  expect((await call("GET", at)).status).toBe(200);
+  expect((await call("GET", `/signature-requests/${await other}`)).json["label"]).toBe(gate);
 });
 
 test("a message that the provider did not accept is tried again", async () => {

@@ -69,6 +69,6 @@ test("what was drawn is seen in the sealed file", async () => {
   await runJobs();
   const { bytes } = await call("GET", `${sent.at}/documents/download`, { token: sender.token });
   const place = { pageIndex: 0, top: 10, left: 10, width: 30, height: 5 };
-  const marks = [{ ...place, kind: "image", png: Buffer.from(image, "base64") } as const];
+  const marks = [{ ...place, kind: "image", image: Buffer.from(image, "base64") } as const];
   expect(await invisibleMarks(await givenPdf(), bytes, marks)).toEqual([]);
 });

@@ -125,7 +125,9 @@ test("a refused delivery is tried again with growing pauses for three days, then
   const again = `${own.at}/webhooks/${webhookId}/deliveries/${first.id}/redeliver`;
   expect((await must("POST", again, { token: own.admin.token })).delivery.status).toBe("waiting");
   await deliver();
-  expect((await deliveries())[0]).toMatchObject({ status: "delivered", attempts: 1, response_code: 204 });
+  const [replayed, before] = await deliveries();
+  expect(replayed).toMatchObject({ status: "delivered", attempts: 1, response_code: 204, replay_of: first.id });
+  expect(before).toMatchObject({ id: first.id, status: "failed", last_error: "status", response_code: 500 });
 });
 
 test("a redirect is not followed", async () => {

@@ -5,6 +5,7 @@ import { designer } from "./designer.bench.mjs";
 import { evidence } from "./evidence.bench.mjs";
 import { finishing } from "./finishing.bench.mjs";
 import { footprint } from "./footprint.bench.mjs";
+import { foundFields } from "./found-fields.bench.mjs";
 import { levels } from "./levels.bench.mjs";
 import { lists } from "./lists.bench.mjs";
 import { organisation } from "./organisation.bench.mjs";
@@ -36,6 +37,7 @@ const benches = {
   finishing: { title: "Finishing and sealing, 3 pages and 6 fields", run: finishing },
   batch: { title: "A template sent to 5,000 from one table", run: batch },
   values: { title: "100,000 answers to a template as CSV, 12 fields each", run: values },
+  "found-fields": { title: "Fields found on real forms", run: foundFields, alone: true, byName: true },
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
   retention: { title: "100,000 workflows that a rule erases in one night", run: retention, byName: true },
   scim: { title: "A provider synchronises an organisation by SCIM", run: scim, byName: true },

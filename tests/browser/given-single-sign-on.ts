@@ -33,6 +33,29 @@ export async function givenSingleSignOn(page: Page, language: "en" | "gk", width
   return { main, domain, inLanguage };
 }
 
+/** The administrator tests the connection, where the provider may ask who it is, comes back, and uses it. */
+export async function testAndUse(
+  page: Page,
+  language: "en" | "gk",
+  issuer: string,
+  signInThere?: (tab: Page) => Promise<void>,
+) {
+  const { Connection, TestedPage } = catalogues[language];
+  const main = page.getByRole("main");
+  const tab = page.context().waitForEvent("page");
+  await main.getByRole("link", { name: Connection.test, exact: true }).click();
+  const tested = await tab;
+  await signInThere?.(tested);
+  await expect(tested.getByText(TestedPage.passed)).toBeVisible();
+  await expectAccessible(tested);
+  await tested.close();
+  await page.bringToFront();
+  await page.reload();
+  await expect(main.getByText(Connection.tested)).toBeVisible();
+  await main.getByRole("button", { name: Connection.use }).press("Enter");
+  await expect(page.locator(":focus")).toHaveText(Connection.inUse.replace("{issuer}", issuer));
+}
+
 /** Signs in by the API with the code of the app. */
 async function signInWithStep(page: Page, given: { email: string; password: string; secret: string }) {
   const headers = { origin: process.env.APP_URL ?? "" };

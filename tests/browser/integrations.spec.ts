@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { callApi } from "./given-sent";
+import { pdfFile } from "./pdf-file";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
-const { ApiKeys, ApiSettings, BrandingForm, DevelopersPage } = catalogues.en;
+const { ApiKeys, ApiSettings, BrandingForm, CopyButton, DevelopersPage, Webhooks } = catalogues.en;
 
 /** The sample account is the administrator of an enterprise organisation. */
 test.beforeEach(async ({ page }) => {
@@ -70,6 +73,21 @@ test("a further key is made with scopes, shown once, held to them, and deleted",
   expect((await page.request.get("/v1/workflows?perPage=1", { headers })).status()).toBe(401);
 });
 
+test("the log of a webhook names what was sent as the receiver gets it", async ({ page }) => {
+  const url = `https://hooks.example.test/${Date.now()}`;
+  const data = { url, events: ["workflow.sent"] };
+  const { webhook } = await callApi(page, "POST", "/companies/1/webhooks", { data });
+  await page.goto("/app/account/api-settings");
+  await page.getByRole("button", { name: Webhooks.actions.replace("{url}", url) }).click();
+  await page.getByRole("menuitem", { name: Webhooks.deliveries }).click();
+  const panel = page.getByRole("dialog", { name: Webhooks.deliveriesTitle });
+  await panel.getByRole("button", { name: Webhooks.sendExample }).click();
+  await panel.getByText(Webhooks.details).click();
+  await expect(panel.getByRole("region", { name: Webhooks.request })).toContainText('"group_id"');
+  await expectAccessible(page);
+  await callApi(page, "DELETE", `/companies/1/webhooks/${webhook.id}`);
+});
+
 test("colours are previewed before they are saved", async ({ page }) => {
   await page.goto("/app/account/company-settings/branding");
   const colour = page.getByLabel(BrandingForm.primaryColor, { exact: true });
@@ -97,6 +115,37 @@ test("the reference names a call, and its console makes it", async ({ page }) =>
   await page.getByRole("button", { name: DevelopersPage.send }).click();
   await expect(page.getByRole("region", { name: DevelopersPage.answer, exact: true })).toContainText(
     "admin@countersign.example",
+  );
+  await expectAccessible(page);
+});
+
+test("the client library's examples have the reader's own values, and can be copied by keyboard", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { company_groups: groups } = await callApi(page, "GET", "/companies/1/company-groups");
+  const { document } = await callApi(page, "POST", "/documents", {
+    multipart: { document: await pdfFile("{{Signature;type=signature;role=Buyer}}", 1), tags: "true" },
+  });
+  const data = { title: "Sale", description: "For flats", group_id: groups[0].id, document_ids: [document.id] };
+  const { template } = await callApi(page, "POST", "/templates", { data });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/app/developers");
+  const code = page.getByRole("region", { name: "template-to-sent.mjs" });
+  await expect(code).toContainText(`COUNTERSIGN_URL=${process.env.APP_URL} COUNTERSIGN_KEY=csk_… node`);
+  await expect(code).toContainText(`templateId = "${template.id}", role = "Buyer"`);
+  const summary = page.getByText(DevelopersPage.example.remind.title, { exact: true });
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "remind.mjs" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(CopyButton.copied)).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.replaceAll(process.env.APP_URL ?? "", "https://sign.example.com")).toBe(
+    readFileSync("sdk/examples/remind.mjs", "utf8"),
   );
   await expectAccessible(page);
 });

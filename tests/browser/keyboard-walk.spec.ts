@@ -117,6 +117,7 @@ async function fillOnPages(signer: Page) {
   await keys.press("ArrowDown");
   await tabTo(signer, /^Initials: initials/);
   await keys.press("Enter");
+  await expect(signer.locator(".modal-signature")).toBeVisible(); // its scripts are fetched by the press
   await tabTo(signer, new RegExp(`^${words.cancel}$`));
   await keys.press("Escape");
   await expect(signer.getByRole("button", { name: /^Initials: initials/ })).toBeFocused();

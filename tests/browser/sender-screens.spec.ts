@@ -55,6 +55,7 @@ test("in the review on a phone the bars below cover neither what has the focus n
   await page.goto(`/app/sign-wizard/${id}?step=review`);
   const { message, emailMessage, send } = catalogues.gk.ReviewStep;
   await expect(page.getByRole("button", { name: send, exact: true })).toBeEnabled();
+  await expect(page.locator("html")).toHaveAttribute("style", /scroll-padding-bottom/); // once the scripts have run
   /** How much of what has the focus, or of the last line, the bars cover; null in the bars themselves. */
   const covered = (isEnd = false) =>
     page.evaluate((atEnd) => {

@@ -15,19 +15,22 @@ export const catalogues = { en: catalogueOf("en"), es: catalogueOf("es"), gk: ca
 const isToolInMail = (text: string) => text.startsWith("Blocked script execution in 'about:srcdoc'");
 
 /** An unexpected error in the console fails the test. */
-export const test = base.extend<{ allowRefusals: boolean; quietConsole: undefined }>({
+export const test = base.extend<{ allowRefusals: boolean; allowedErrors: RegExp | null; quietConsole: undefined }>({
   /**
    * The browser logs refused API calls (4xx) and failed network calls as errors; a test that causes them allows them.
    */
   allowRefusals: [false, { option: true }],
+  /** Further errors that a test causes. */
+  allowedErrors: [null, { option: true }],
   quietConsole: [
-    async ({ browser, context, allowRefusals }, use) => {
+    async ({ browser, context, allowRefusals, allowedErrors }, use) => {
       const said: string[] = [];
       const listen = (to: BrowserContext) => {
         to.on("console", (message) => {
-          const isRefusal = allowRefusals && /status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text());
-          if (message.type() === "error" && !isRefusal && !isToolInMail(message.text()))
-            said.push(`${message.text()} (${message.location().url})`);
+          const text = message.text();
+          const isRefusal = allowRefusals && /status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(text);
+          if (message.type() === "error" && !isRefusal && !allowedErrors?.test(text) && !isToolInMail(text))
+            said.push(`${text} (${message.location().url})`);
         });
         to.on("weberror", (error) => said.push(String(error.error())));
       };

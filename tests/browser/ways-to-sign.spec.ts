@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import sharp from "sharp";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
+import { codeTo, uniqueNumber } from "./text-messages";
 
 test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
@@ -32,20 +33,6 @@ const open = async (page: Page) => {
   await page.getByRole("button", { name: /signature one/ }).click();
   return page.getByRole("dialog");
 };
-
-async function codeTo(page: Page, number: string): Promise<string> {
-  let code: string | undefined;
-  await expect(async () => {
-    const answer = await page.request.get(`/v1/dev/mailbox?channel=sms&to=${number}`);
-    const { messages } = (await answer.json()) as { messages: { text: string }[] };
-    code = /\d{6}/.exec(messages[0]?.text ?? "")?.[0];
-    expect(code).toBeDefined();
-  }).toPass({ timeout: 30_000 });
-  return code ?? "";
-}
-
-let numbers = 0;
-const uniqueNumber = () => `3069${String(Date.now()).slice(-7)}${numbers++ % 10}`;
 
 test.describe("with a one-time code", () => {
   test.use({ allowRefusals: true });

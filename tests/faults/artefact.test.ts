@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
-import { productClient, until } from "../support/product-client";
+import { productClient } from "../support/product-client";
+import { until } from "../support/until";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 const nobody = 65534;

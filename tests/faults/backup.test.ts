@@ -14,7 +14,8 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { giveInstallation } from "../support/installation";
 import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
-import { productClient, until } from "../support/product-client";
+import { productClient } from "../support/product-client";
+import { until } from "../support/until";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-backup-"));

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { eventStream } from "@/lib/platform/http/event-stream";
 import { createHttpServer } from "../../scripts/http-server.mjs";
 import { readTrust } from "../../scripts/trusted-proxies.mjs";
-import { until } from "../support/product-client";
+import { until } from "../support/until";
 import { hasCaddy, hasNginx, nginxBlock, startCaddy, startNginx } from "../support/proxies";
 
 type Proxy = Awaited<ReturnType<typeof startNginx>>;

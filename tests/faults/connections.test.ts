@@ -9,7 +9,8 @@ import { troublesIn } from "../support/logged";
 import { hasPgBouncer, startPooler } from "../support/pooler";
 import { openPostgresDoor } from "../support/postgres-door";
 import { freePort, killFamilies, startProduct } from "../support/product";
-import { productClient, until } from "../support/product-client";
+import { productClient } from "../support/product-client";
+import { until } from "../support/until";
 
 const onLinux = process.platform === "linux"; // ends the processes that it finds in /proc
 const atOnce = 8;

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterEach, expect, test } from "vitest";
 import { freePort, killFamilies, startProduct } from "../support/product";
-import { type AlmostSigned, productClient, until } from "../support/product-client";
+import { type AlmostSigned, productClient } from "../support/product-client";
+import { until } from "../support/until";
 import { hasPostgres, startReplicated } from "../support/replicated-postgres";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { bundlePrograms } from "../../scripts/bundle.mjs";
 import { freePort, killFamilies, postmasterOf } from "../support/product";
-import { until } from "../support/product-client";
+import { until } from "../support/until";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 const count = 2_000;

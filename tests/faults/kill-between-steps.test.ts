@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { recipientRoleIds } from "@/db/enums";
 import { givenPdf } from "../support/given";
 import { onLinux, useKillableProduct } from "../support/killable-product";
-import { until } from "../support/product-client";
+import { until } from "../support/until";
 
 const { call, kill, signIn, sql, start } = useKillableProduct();
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { onLinux, useKillableProduct } from "../support/killable-product";
 import { killFamilies, signalFamilies } from "../support/product";
-import { until } from "../support/product-client";
+import { until } from "../support/until";
 
 const { dataDir, givenAlmostSigned: given, kill, origin, pid, sql, start, startBeside } = useKillableProduct();
 /** Five documents, so that sealing takes a while. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { faultRuns } from "../support/fault-runs";
 import { field, givenPdf } from "../support/given";
 import { onLinux, useKillableProduct } from "../support/killable-product";
-import { until } from "../support/product-client";
+import { until } from "../support/until";
 
 const size = faultRuns > 10 ? 5000 : 200;
 const { call, kill, signIn, sql, start } = useKillableProduct();

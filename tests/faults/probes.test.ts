@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
 import { giveInstallation } from "../support/installation";
 import { linesOf } from "../support/logged";
 import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
-import { until } from "../support/product-client";
+import { until } from "../support/until";
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-probes-"));
 const dataDir = path.join(folder, "data");

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveInstallation } from "../support/installation";
 import { openPostgresDoor } from "../support/postgres-door";
 import { freePort, killFamilies, startProduct } from "../support/product";
-import { productClient, until } from "../support/product-client";
+import { productClient } from "../support/product-client";
+import { until } from "../support/until";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 const finishesARestart = 8;

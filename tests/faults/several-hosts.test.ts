@@ -6,7 +6,7 @@ import { connect, createPool } from "@/db/connection";
 import { setOutage } from "@/db/outage";
 import { createPooledClient } from "@/db/pooled-client";
 import { openConnection } from "@/db/single-connection";
-import { until } from "../support/product-client";
+import { until } from "../support/until";
 import { hasPostgres, startReplicated } from "../support/replicated-postgres";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc

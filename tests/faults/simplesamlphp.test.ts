@@ -47,8 +47,8 @@ test.skipIf(!provider)("people sign in, and are signed out, by Debian's SimpleSA
     .values({ companyId: company.id, domain, token: "token", verifiedAt: new Date(), verifiedBy: "operator" });
   const at = `/companies/${company.id}/connection`;
   const { connection } = await must("POST", at, { token });
-  const { metadata_url: entityId, answer_url: answerUrl, logout_url: logoutUrl } = connection.saml;
-  provider.register({ entityId, answerUrl, logoutUrl });
+  const { metadata_url: entityId, acs_url: acsUrl, logout_url: logoutUrl } = connection.saml;
+  provider.register({ entityId, acsUrl, logoutUrl });
   await must("PUT", at, { token, body: { kind: "saml", metadata_url: provider.metadataUrl } });
 
   const signIn = async (purpose: string, theirs: Jar, bearer?: string) => {
@@ -90,7 +90,7 @@ test.skipIf(!provider)("people sign in, and are signed out, by Debian's SimpleSA
   expect(endOf(told).origin).toBe(new URL(provider.metadataUrl).origin);
   expect((await call("GET", "/auth/me", { token: json.token })).status).toBe(401);
   const ended = await follow(theirs, endOf(told).href);
-  expect(ended.url.href).toContain("metadata.php");
+  expect(ended.url.href).toBe(provider.welcomeUrl);
 
   async function postedTo(form: string) {
     return post(`/auth/saml/${connection.id}/logout`, fieldsOf(form));

@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { giveInstallation } from "../support/installation";
 import { familyOf, freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
-import { until } from "../support/product-client";
+import { until } from "../support/until";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 let folder: string;

@@ -9,7 +9,8 @@ import { giveInstallation } from "../support/installation";
 import { addMigration, rewrite } from "../support/newer-version";
 import { openPostgresDoor } from "../support/postgres-door";
 import { freePort, killFamilies, startProduct } from "../support/product";
-import { type AlmostSigned, productClient, until } from "../support/product-client";
+import { type AlmostSigned, productClient } from "../support/product-client";
+import { until } from "../support/until";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-versions-"));

@@ -12,6 +12,7 @@ const companyParts = [
   "sign-in",
   "single-sign-on",
   "applications",
+  "acting",
   "emails",
   "branding",
   "retention",

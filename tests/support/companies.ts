@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { companyRoles, groupRoles } from "@/db/enums";
+import { type ApiScope, companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import {
   companies,
@@ -10,6 +10,7 @@ import {
   holdingCompanies,
   holdingCompanyUsers,
 } from "@/db/schema/companies";
+import { must } from "./api";
 import type { Sender } from "./given";
 import { givenUser } from "./shortcuts";
 
@@ -68,3 +69,10 @@ export async function givenHolding(): Promise<{ id: number; user: Sender }> {
   await database().insert(holdingCompanyUsers).values({ holdingCompanyId: holding.id, userId: user.id });
   return { id: holding.id, user };
 }
+
+/** A key of the organisation with these scopes. */
+export const givenKey = async (
+  { at, admin }: Pick<Organisation, "at" | "admin">,
+  name: string,
+  scopes: readonly ApiScope[],
+): Promise<string> => (await must("POST", `${at}/api-keys`, { token: admin.token, body: { name, scopes } })).secret_key;

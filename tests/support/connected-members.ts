@@ -14,6 +14,17 @@ export const eventsOf = async (companyId: number, token: string): Promise<string
   (await must("GET", `/companies/${companyId}/security-events`, { token })).security_events.map(
     ({ event }: { event: string }) => event,
   );
+/** Rules by which the group `legal` gives the role of an editor. */
+export const groupRules = {
+  makes_accounts: true,
+  default_role_id: companyRoles.user,
+  groups_claim: "groups",
+  groups: [{ value: "legal", role_id: companyRoles.editor }],
+  counts_second_step: false,
+  heir_id: null,
+};
+export const manyGroups = [...Array.from({ length: 300 }, (_, index) => `group-${index}`), "legal"];
+
 /** The person of the provider belongs to the organisation already. */
 export async function givenMember(provider: OrganisationProvider, company: { id: number; domain: string }) {
   const person = newPerson(company.domain);

@@ -1,11 +1,13 @@
 import { billingExpectations } from "./billing-expectations";
+import { documentExpectations } from "./document-expectations";
 import { identityExpectations } from "./identity-expectations";
 import { leavingExpectations } from "./leaving-expectations";
 import { mailExpectations } from "./mail-expectations";
 import { verificationExpectations } from "./verification-expectations";
-import { field, person } from "./given";
+import { person } from "./given";
 import { wrongFile as text } from "./wrong-file";
 import { signingExpectations } from "./signing-expectations";
+import { stampExpectations } from "./stamp-expectations";
 import { templateExpectations } from "./template-expectations";
 import { undoExpectations } from "./undo-expectations";
 import type { CallerName, Place } from "./tenants";
@@ -47,6 +49,7 @@ export const expectations: Record<string, Case | Case[]> = {
   ...identityExpectations,
   ...leavingExpectations,
   ...mailExpectations,
+  ...stampExpectations,
   ...verificationExpectations,
   "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /auth/me": { needs: "user", status: 200 },
@@ -76,6 +79,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /companies/{companyId}/security-events": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/security-events/export": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "DELETE /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 204 },
   "PATCH /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/company-branding": { needs: "companyAdmin", status: 200 },
   "POST /companies/{companyId}/company-branding": {
@@ -112,9 +116,9 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /companies/{companyId}/webhooks/{webhookId}/deliveries": { needs: "companyAdmin", status: 200 },
   "POST /companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
     needs: "companyAdmin",
-    status: 200,
+    status: 201,
   },
-  "GET /logos/{logoHash}": { needs: "anyone", status: 404 },
+  "POST /companies/{companyId}/webhooks/{webhookId}/examples": { needs: "companyAdmin", status: 201 },
   "GET /users/branding": { needs: "user", status: 200 },
   "POST /users/branding": { needs: "user", status: 200, body: () => ({ accent_color: "000080" }) },
   "POST /users/branding/logo": { needs: "user", status: 422, form: text("logo") },
@@ -122,27 +126,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
   "GET /health/ready": { needs: "anyone", status: 200 },
-  "POST /documents": { needs: "user", status: 415, form: text() },
-  "GET /documents/{documentId}": { needs: "view", status: 200 },
-  "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
-  "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
-  // These calls take the token of a download link; a document's id opens nothing, whoever asks.
-  "GET /documents/{documentId}/download": { needs: "anyone", status: 410 },
-  "GET /documents/{documentId}/download/name": { needs: "anyone", status: 410 },
-  "GET /documents/download-all": { needs: "anyone", status: 422 },
-  "GET /documents/{documentId}/fields": { needs: "view", status: 200 },
-  "POST /documents/{documentId}/fields": {
-    needs: "edit",
-    status: 200,
-    body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
-  },
-  "POST /documents/{documentId}/fields/formula": {
-    needs: "edit",
-    status: 200,
-    body: () => ({ name: "A", formula: "1 + 1", format: "number", values: [] }),
-  },
-  "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
-  "GET /documents/{documentId}/pages/{pageIndex}/printed": { needs: "view", status: 200 },
+  ...documentExpectations,
   "GET /companies/{companyId}/company-groups/{groupId}/workflows": {
     needs: "user",
     status: (caller) => (inGroup.includes(caller) ? 200 : 404),

@@ -22,6 +22,7 @@ export const freeColumns: Record<string, string> = {
   bulk_jobs: "id action reason user_id company_id by_key language created_at group_id",
   chain_growths: "id workflow_id at",
   clock_watch: "id seen_at steady_since",
+  company_stamps: "id created_at updated_at company_id name image_hash removed_at",
   completions: "workflow_id created_at sealed_at chain_head failed_at last_error",
   confirmation_codes: "user_id code_hash expires_at tries",
   contacts: "id created_at updated_at user_id first_name last_name email default_language search_key is_sample",
@@ -37,8 +38,12 @@ export const freeColumns: Record<string, string> = {
   demos: "id type_id values sign_date created_at finished_at sealed",
   device_sessions: "id signatory_id link_hash started_at ended_at code_hash code_expires_at code_tries",
   document_words: "document_id scopes words",
+  agent_confirmations:
+    "id company_id api_key_id act workflow_id signatory_id reason seen_updated_at seen_beside salt created_at token_hash used_at used_by",
+  embed_sessions:
+    "id company_id maker_id kind origin signatory_id workflow_id template_id key_hash link_hash return_url return_state salt created_at start_hash session_hash begun_at gate kept_form",
   documents:
-    "id created_at updated_at uuid owner_id name workflow_id document_index status failure file_hash byte_size original_hash sealed_hash notices suggested_fields template_id made_by_api_key fact_salt printed_code code_pages removed_from_id removed_at",
+    "id created_at updated_at uuid owner_id name workflow_id document_index status failure file_hash byte_size original_hash sealed_hash notices suggested_fields template_id made_by_api_key fact_salt printed_code code_pages removed_from_id removed_at tags",
   earlier_erasures: "workflow_id at mac",
   external_data: "id workflow_id signatory_id template_id external_id metadata",
   field_entries:
@@ -52,7 +57,8 @@ export const freeColumns: Record<string, string> = {
   operator_notices: "topic sent_at",
   otp_challenges:
     "id signatory_id mobile_number code_hash reference tries created_at expires_at passed_at sent_at refused_at refusal",
-  pages: "id document_id page_index width height image700 image1400 text image200 image900 blank_foot codes drawn900",
+  pages:
+    "id document_id page_index width height image700 image1400 text image200 image900 blank_foot codes drawn900 found_fields",
   passkey_challenges: "challenge_hash bound_to expires_at",
   proof_codes: "session_id code_hash expires_at tries",
   public_parts: "link_id visitor workflow_id signatory_id snapshot_id mac created_at",
@@ -80,7 +86,7 @@ export const freeColumns: Record<string, string> = {
     "id created_at updated_at creator_id company_id group_id title description allow_changes execute_actions_in_order deleted_at deleted_by search_key is_sample print_language allow_download_before_signing",
   used_assertions: "connection_id assertion_id expires_at",
   webhook_deliveries:
-    "id uuid webhook_id event payload attempts response_code last_error created_at delivered_at next_attempt_at",
+    "id uuid webhook_id event payload replay_of attempts attempted_at response_ms response_code response_body last_error created_at delivered_at next_attempt_at",
   workflow_origins: "workflow_id template_id public_link_id",
   workflow_search: "workflow_id scopes search_key role_scopes",
   workflows:

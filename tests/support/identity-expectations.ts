@@ -43,6 +43,12 @@ export const identityExpectations: Record<string, Case> = {
   },
   "GET /companies/{companyId}/networks": { needs: "companyAdmin", status: 200 },
   "PUT /companies/{companyId}/networks": { needs: "companyAdmin", status: 200, body: () => ({ networks: [] }) },
+  "GET /companies/{companyId}/agents": { needs: "companyAdmin", status: 200 },
+  "PUT /companies/{companyId}/agents": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ allows_agents: true }),
+  },
   "GET /companies/{companyId}/allowed-origins": { needs: "companyAdmin", status: 200 },
   "PUT /companies/{companyId}/allowed-origins": {
     needs: "companyAdmin",

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync } from "node:fs";
 import path from "node:path";
 import { inject } from "vitest";
 import { freePort, startProduct } from "./product";
-import { until } from "./product-client";
+import { until } from "./until";
 
 /**
  * Fills a data folder with a copy of an installation that has started before, for tests of anything but a first start,

@@ -9,6 +9,7 @@ export const mailExpectations: Record<string, Case> = {
   "POST /users/mail-settings/test": { needs: "user", status: 409, body: () => ({ to: "a@b.example" }) },
   "GET /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200 },
   "POST /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200, body: () => mailServer },
+  "DELETE /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 404 },
   "POST /companies/{companyId}/company-mail-settings/test": {
     needs: "companyAdmin",
     status: 409,

@@ -15,7 +15,7 @@ export function marksOn(pageIndexes: number[]): Stamp[] {
   return pageIndexes.flatMap((pageIndex): Stamp[] => [
     { pageIndex, top: 20, left: 10, width: 40, height: 4, ...text },
     { pageIndex, top: 30, left: 60, width: 8, height: 5, kind: "check", checked: true },
-    { pageIndex, top: 60, left: 30, width: 20, height: 6, kind: "image", png: signature, caption: "12 May" },
+    { pageIndex, top: 60, left: 30, width: 20, height: 6, kind: "image", image: signature, caption: "12 May" },
     { pageIndex, top: 92, left: 80, width: 8, height: 5, kind: "radio", selected: true },
   ]);
 }

@@ -5,10 +5,12 @@ import yazl from "yazl";
 export const officeFile = (...names: string[]) => officeFileOf(Object.fromEntries(names.map((name) => [name, "<x/>"])));
 
 /** A zip with the given entries, as in a current Office file; text is stored as UTF-8. */
-export async function officeFileOf(entries: Record<string, string | Buffer>): Promise<Uint8Array<ArrayBuffer>> {
+export const officeFileOf = (entries: Record<string, string | Buffer>) =>
+  zipOf({ "[Content_Types].xml": "<x/>", ...entries });
+
+export async function zipOf(entries: Record<string, string | Buffer>): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new yazl.ZipFile();
-  for (const [name, content] of Object.entries({ "[Content_Types].xml": "<x/>", ...entries }))
-    zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return new Uint8Array(await buffer(zip.outputStream));
 }

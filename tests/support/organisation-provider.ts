@@ -78,11 +78,10 @@ export async function signInThere(connectionId: number, way: Way = {}) {
 
 let domains = 0;
 
-/** An organisation with a proved domain whose connection is in use. */
-export async function givenConnection(
-  { state, issuer }: OrganisationProvider,
-  options: Parameters<typeof givenCompany>[0] = {},
-) {
+type CompanyOptions = Parameters<typeof givenCompany>[0];
+
+/** An organisation with a proved domain, and a connection with these settings that waits for its test. */
+export async function givenDraft(body: object, options: CompanyOptions = {}) {
   const company = await givenCompany(options);
   const domain = `org-${(domains += 1)}.example`;
   await database()
@@ -90,18 +89,23 @@ export async function givenConnection(
     .values({ companyId: company.id, domain, token: "token", verifiedAt: new Date(), verifiedBy: "operator" });
   const at = `/companies/${company.id}/connection`;
   const { token } = company.admin;
-  const { connection } = await must("PUT", at, { token, body: { kind: "oidc", issuer, ...asBody } });
-  const test = async (person = newPerson(domain)) => {
-    state.person = person;
-    const { end, jar } = await goThere(connection.id, { purpose: "test", token });
-    return call("POST", `${at}/tests`, {
-      token,
-      body: { token: end.searchParams.get("token") ?? "none" },
-      headers: { cookie: jar.header },
-    });
+  const { connection } = await must("PUT", at, { token, body });
+  const fetchTest = async ({ end, jar }: { end: URL; jar: Jar }) => {
+    const brought = { token: end.searchParams.get("token") ?? "none" };
+    return call("POST", `${at}/tests`, { token, body: brought, headers: { cookie: jar.header } });
   };
   const use = () => call("POST", `${at}/use`, { token });
-  return { ...company, connectionId: Number(connection.id), at, token, domain, test, use };
+  return { ...company, connectionId: Number(connection.id), at, token, domain, fetchTest, use };
+}
+
+/** As `givenDraft`, at the provider on this machine. */
+export async function givenConnection({ state, issuer }: OrganisationProvider, options: CompanyOptions = {}) {
+  const { fetchTest, ...draft } = await givenDraft({ kind: "oidc", issuer, ...asBody }, options);
+  const test = async (person = newPerson(draft.domain)) => {
+    state.person = person;
+    return fetchTest(await goThere(draft.connectionId, { purpose: "test", token: draft.token }));
+  };
+  return { ...draft, test };
 }
 const asBody = { client_id: client.clientId, client_secret: client.clientSecret };
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -23,6 +23,13 @@ export function qpdfCheck(bytes: Uint8Array): number | null {
 /** What MuPDF complains about while it reads the pages. */
 export function mutool(bytes: Uint8Array): string {
   return onFile(bytes, (path) => spawnSync("mutool", ["info", path], { encoding: "utf8" }).stderr);
+}
+
+/** All text as MuPDF extracts it. */
+export function mutoolText(bytes: Uint8Array): string {
+  return onFile(bytes, (path) =>
+    execFileSync("mutool", ["draw", "-q", "-F", "txt", path], { encoding: "utf8", stdio: "pipe" }),
+  );
 }
 
 /** The same document, encrypted with AES-256. */
@@ -85,6 +92,21 @@ export async function rasterise(bytes: Uint8Array, pageIndex: number, width: num
     return readFileSync(join(folder, "page.png"));
   });
   return pictureOf(png);
+}
+
+/** The colour at a place of the first page, in percent of its width and height. */
+export async function drawnColour(bytes: Uint8Array, left: number, top: number): Promise<[number, number, number]> {
+  const page = await rasterise(bytes, 0, 500);
+  return page.at(Math.round((left / 100) * page.width), Math.round((top / 100) * page.height));
+}
+
+/** The images in the document as they are stored there. */
+export function pdfImages(bytes: Uint8Array): Buffer[] {
+  return onFile(bytes, (path, folder) => {
+    execFileSync("pdfimages", ["-all", path, join(folder, "image")]);
+    const names = readdirSync(folder).filter((name) => name.startsWith("image"));
+    return names.toSorted().map((name) => readFileSync(join(folder, name)));
+  });
 }
 
 /** Poppler's complaints while it draws a page; undefined when it draws nothing. */

@@ -62,6 +62,8 @@ export function make(...[name, one, caller, place, ids = place]: Attempt) {
     domainId: 999_999_988,
     connectionId: 999_999_987,
     mappedGroupId: 999_999_986,
+    stampId: 999_999_985,
+    imageHash: "0".repeat(64),
     scimUserId: "00000000-0000-4000-8000-000000000000",
     scimGroupId: "00000000-0000-4000-8000-000000000000",
     resourceType: "User",

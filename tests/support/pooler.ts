@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { unprivilegedCommand } from "../../scripts/unprivileged-command.mjs";
 import { freePort } from "./product";
-import { until } from "./product-client";
+import { until } from "./until";
 import { connect } from "../../db/connection";
 
 export const hasPgBouncer = spawnSync("pgbouncer", ["--version"], { stdio: "ignore" }).status === 0;

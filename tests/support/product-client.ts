@@ -1,13 +1,21 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "./api";
-import { givenPdf } from "./given";
+import { givenPdf, signaturePng } from "./given";
+import { until } from "./until";
 
 type Json = Answer["json"];
 
-/** Calls a product in a separate process and throws on refusals. `origin` may change between calls. */
-export function productClient(origin: () => string) {
+type Send = (address: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Calls a product in a separate process and throws on refusals. `origin` may change between calls. `mailTo` finds the
+ * text of the newest mail to an address, which is in the product's mailbox unless it is given.
+ */
+export function productClient(
+  origin: () => string,
+  { send = fetch as Send, mailTo }: { send?: Send; mailTo?: (email: string) => string | undefined } = {},
+) {
   async function call(method: string, address: string, token?: string, body?: unknown): Promise<Json> {
-    const answer = await fetch(`${origin()}/v1${address}`, {
+    const answer = await send(`${origin()}/v1${address}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -23,6 +31,30 @@ export function productClient(origin: () => string) {
   async function signIn(): Promise<string> {
     const sample = { email: "admin@countersign.example", password: "countersign sample" };
     return (await call("POST", "/auth/sign-in", undefined, sample))["token"];
+  }
+
+  /** The recipient's link in the newest mail to an address, once it is there. */
+  function linkOf(email: string): Promise<string> {
+    const inMailbox = async () =>
+      (await call("GET", `/dev/mailbox?to=${encodeURIComponent(email)}`))["messages"][0]?.text;
+    return until(async () => {
+      const text = mailTo ? mailTo(email) : await inMailbox();
+      return /signature-requests\/([\w-]{16,})/.exec(text ?? "")?.[1];
+    });
+  }
+
+  /** Agrees, writes `value` into each field to fill in, signs, and finishes, as the recipient of the link. */
+  async function sign(link: string, value = "Ναι"): Promise<void> {
+    const at = `/signature-requests/${link}`;
+    const request = await call("GET", at);
+    await call("POST", `${at}/consent`, undefined, { version: request["disclosure_version"] });
+    const fields: Json[] = request["documents"].flatMap((one: Json) => one["pages"].flatMap((p: Json) => p["fields"]));
+    const ids = ({ id, document_id: documentId }: Json) => ({ field_id: id, document_id: documentId });
+    const image = { encoded_image: await signaturePng(), sign_type: 2 };
+    const signatures = fields.filter((field) => field["field_type_id"] === 4);
+    for (const field of signatures) await call("POST", `${at}/signatures`, undefined, { ...ids(field), ...image });
+    const data = fields.filter((field) => !signatures.includes(field)).map((field) => ({ ...ids(field), value }));
+    await call("POST", `${at}/fill-and-sign`, undefined, { data, time_zone: "Europe/Athens" });
   }
 
   /** A workflow whose recipient has entered everything and only has to finish. */
@@ -51,27 +83,14 @@ export function productClient(origin: () => string) {
       data.push({ field_id: fields[0].id, document_id: id, value });
     }
     await call("PATCH", at, sender, { execute_at: new Date().toISOString() });
-    const link = await until(async () => {
-      const { messages } = await call("GET", `/dev/mailbox?to=${encodeURIComponent(email)}`);
-      return /signature-requests\/([\w-]{16,})/.exec(messages[0]?.text ?? "")?.[1];
-    });
+    const link = await linkOf(email);
     const request = await call("GET", `/signature-requests/${link}`);
     await call("POST", `/signature-requests/${link}/consent`, undefined, { version: request["disclosure_version"] });
     const finish = () => call("POST", `/signature-requests/${link}/fill-and-sign`, undefined, { data });
     return { id: Number(workflow.id), link, data, finish };
   }
 
-  return { call, signIn, givenAlmostSigned };
+  return { call, signIn, linkOf, sign, givenAlmostSigned };
 }
 
 export type AlmostSigned = Awaited<ReturnType<ReturnType<typeof productClient>["givenAlmostSigned"]>>;
-
-export async function until<T>(find: () => Promise<T>, timeout = 20_000, interval = 50): Promise<NonNullable<T>> {
-  const end = Date.now() + timeout;
-  for (;;) {
-    const found = await find();
-    if (found) return found;
-    if (Date.now() > end) throw new Error("It did not come to that in time");
-    await sleep(interval);
-  }
-}

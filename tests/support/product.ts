@@ -9,7 +9,11 @@ const startCommand = [process.execPath, "scripts/start.mjs"];
  * Starts the product as `npm start` does, without the half second that npm takes, with its own data folder and port;
  * resolves when it is ready. `output` returns what it has printed so far.
  */
-export async function startProduct(dataDir: string, port: number, { command = startCommand, cwd = "." } = {}) {
+export async function startProduct(
+  dataDir: string,
+  port: number,
+  { command = startCommand, cwd = ".", settings = {} } = {},
+) {
   const { SECRET_KEY: _, ...inherited } = process.env; // the product makes its own
   const env = {
     ...inherited,
@@ -17,6 +21,7 @@ export async function startProduct(dataDir: string, port: number, { command = st
     DATA_DIR: dataDir,
     PORT: String(port),
     APP_URL: `http://localhost:${port}`,
+    ...settings,
   };
   const [program = "", ...options] = command;
   const child = spawn(program, options, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });

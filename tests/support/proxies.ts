@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:https";
 import path from "node:path";
 import { makeSelfSigned } from "@/lib/platform/pdf/self-signed";
 import { freePort } from "./product";
-import { until } from "./product-client";
+import { until } from "./until";
 
-const host = "sign.example.com";
+export const host = "sign.example.com";
 const isThere = (program: string, flag: string) => spawnSync(program, [flag], { stdio: "ignore" }).status === 0;
 export const hasNginx = isThere("nginx", "-v");
 export const hasCaddy = isThere("caddy", "version");
@@ -78,13 +79,18 @@ async function startProxy([program = "", ...words]: string[], port: number, sett
   return { ask, close: () => child.kill("SIGKILL") };
 }
 
-type Answer = { status: number; server: string; text: string };
-type Asked = { body?: Uint8Array; headers?: Record<string, string>; onData?: (text: string) => void };
+type Answer = { status: number; server: string; headers: IncomingHttpHeaders; text: string };
+type Asked = {
+  method?: string;
+  body?: Uint8Array;
+  headers?: Record<string, string>;
+  onData?: (text: string) => void;
+};
 
 /** Asks as a browser would that knows the proxy by its name. */
 const askAt =
   (port: number) =>
-  (address: string, { body, headers, onData }: Asked = {}) =>
+  (address: string, { body, method = body ? "POST" : "GET", headers, onData }: Asked = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const asked = request(
         {
@@ -93,7 +99,7 @@ const askAt =
           path: address,
           servername: host,
           rejectUnauthorized: false, // the proxies make their certificates themselves
-          method: body ? "POST" : "GET",
+          method,
           headers: { ...headers, host },
         },
         (answer) => {
@@ -103,13 +109,27 @@ const askAt =
             text += chunk;
             onData?.(text);
           });
-          answer.on("end", () => resolve({ status, server: String(answer.headers.server), text }));
+          const { headers: given } = answer;
+          answer.on("end", () => resolve({ status, server: String(given.server), headers: given, text }));
           answer.on("error", reject);
         },
       );
       asked.on("error", reject);
       asked.end(body);
     });
+
+/** `fetch` by way of the proxy, for texts and JSON. */
+export const fetchThrough = (ask: ReturnType<typeof askAt>) => async (address: string, init: RequestInit) => {
+  const sent = new Request(address, init);
+  const { pathname, search } = new URL(address);
+  const body = new Uint8Array(await sent.arrayBuffer());
+  const { status, text } = await ask(pathname + search, {
+    method: sent.method,
+    headers: { ...Object.fromEntries(sent.headers), "content-length": String(body.length) },
+    body,
+  });
+  return new Response(text, { status });
+};
 
 function writePem(file: string, what: string, der: Uint8Array | undefined) {
   const lines = Buffer.from(der ?? [])

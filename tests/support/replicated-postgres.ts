@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { unprivilegedCommand } from "../../scripts/unprivileged-command.mjs";
 import { freePort, signalFamilies } from "./product";
+import { until } from "./until";
 
 const versions = "/usr/lib/postgresql";
 const [newest] = existsSync(versions)
@@ -10,6 +11,18 @@ const [newest] = existsSync(versions)
   : [];
 /** Debian's PostgreSQL (the package postgresql), because the embedded one has no pg_basebackup. */
 export const hasPostgres = newest !== undefined && existsSync(path.join(versions, newest, "bin/pg_basebackup"));
+
+/** The commands of docs/operating.md, with the first server at a port of this machine. */
+function documentedCommands(port: number) {
+  const guide = readFileSync("docs/operating.md", "utf8");
+  const [, block = ""] = /```sh\n(psql -c "create role replicator.*?)```/s.exec(guide) ?? [];
+  const lines = block.replaceAll("\\\n", "").replaceAll("…", "of-a-test").trim().split("\n");
+  const [role, backup, settings, check] = lines.map((line) =>
+    [...line.matchAll(/(?:-c|--dbname) "([^"]+)"/g)].map(([, words = ""]) => words),
+  );
+  if (!role || !backup?.[0] || !settings || !check || lines.length > 4) throw new Error(`Not four commands:\n${block}`);
+  return { role, backup: backup[0].replace("host=db1", `host=127.0.0.1 port=${port}`), settings, check };
+}
 
 /** Two servers, the second of which is a synchronous standby of the first: a commit is answered once both have it. */
 export async function startReplicated(folder: string) {
@@ -23,7 +36,7 @@ export async function startReplicated(folder: string) {
       path.join(versions, newest ?? "", "bin", program),
       ...words,
     ];
-    execFileSync(command, options, { stdio: ["ignore", "ignore", "pipe"], cwd: folder });
+    return execFileSync(command, options, { stdio: ["ignore", "pipe", "pipe"], cwd: folder, encoding: "utf8" }).trim();
   };
   const start = (place: string, port: number, more: Record<string, string> = {}) => {
     const settings = {
@@ -39,21 +52,16 @@ export async function startReplicated(folder: string) {
   run("initdb", "--pgdata", own, "--username", "countersign", "--auth", "trust", "--encoding", "UTF8", "--no-sync");
   start(own, first);
   run("createdb", "--host", "127.0.0.1", "--port", String(first), "--username", "countersign", "countersign");
-  const from = `host=127.0.0.1 port=${first} user=countersign application_name=second`;
-  run("pg_basebackup", "--pgdata", other, "--dbname", from, "--write-recovery-conf", "--checkpoint", "fast");
+  const { role, backup, settings, check } = documentedCommands(first);
+  const ask = (...statements: string[]) => {
+    const server = ["--host", "127.0.0.1", "--port", String(first), "--username", "countersign"];
+    return run("psql", ...server, "--no-align", "--tuples-only", ...statements.flatMap((each) => ["-c", each]));
+  };
+  ask(...role);
+  run("pg_basebackup", "--pgdata", other, "--dbname", backup, "--write-recovery-conf", "--checkpoint", "fast");
   start(other, second, { synchronous_standby_names: "" }); // once promoted it has no standby, and waits for none
-  const words = [
-    "--host",
-    "127.0.0.1",
-    "--port",
-    String(first),
-    "--username",
-    "countersign",
-    "--dbname",
-    "countersign",
-  ];
-  run("psql", ...words, "--command", "alter system set synchronous_standby_names = 'second'");
-  run("psql", ...words, "--command", "select pg_reload_conf()");
+  ask(...settings);
+  await until(async () => ask(...check) === "db2|sync");
   const postmasterOf = (place: string) => {
     const file = path.join(place, "postmaster.pid");
     return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : undefined;

@@ -1,10 +1,7 @@
 import { afterAll, expect } from "vitest";
-import { database } from "@/db/client";
-import { companyDomains } from "@/db/schema/single-sign-on";
-import { call, must } from "./api";
-import { givenCompany } from "./companies";
+import { call } from "./api";
 import { Jar } from "./external-sign-in";
-import { exchange } from "./organisation-provider";
+import { exchange, givenDraft } from "./organisation-provider";
 import { formats, type Said, type SamlPerson, startSamlProvider } from "./start-saml-provider";
 
 const ours = { "sec-fetch-site": "same-origin" };
@@ -37,8 +34,8 @@ type Way = {
 };
 
 /** The browser posts a form from the provider's page: without our cookies. */
-export const post = (path: string, fields: Record<string, string>) =>
-  call("POST", path, { body: new URLSearchParams(fields).toString(), headers: theirs });
+export const post = (path: string, fields: Record<string, string>, ip?: string) =>
+  call("POST", path, { body: new URLSearchParams(fields).toString(), headers: theirs, ...(ip && { ip }) });
 
 export const endOf = ({ headers }: { headers: Headers }) => new URL(headers.get("location") ?? "");
 
@@ -71,34 +68,20 @@ export async function signInBySaml(provider: SamlProvider, connectionId: number,
   return { end, jar, error, ...(await exchange(jar, end.searchParams.get("token"))) };
 }
 
-let domains = 0;
-
 /** An organisation with a proved domain whose SAML connection has passed its test and is in use. */
 export async function givenSamlConnection(
   provider: SamlProvider,
-  { body, ...options }: Parameters<typeof givenCompany>[0] & { body?: object } = {},
+  { body, ...options }: Parameters<typeof givenDraft>[1] & { body?: object } = {},
 ) {
-  const company = await givenCompany(options);
-  const domain = `saml-${(domains += 1)}.example`;
-  await database()
-    .insert(companyDomains)
-    .values({ companyId: company.id, domain, token: "token", verifiedAt: new Date(), verifiedBy: "operator" });
-  const at = `/companies/${company.id}/connection`;
-  const { token } = company.admin;
-  const { connection } = await must("PUT", at, {
-    token,
-    body: { kind: "saml", metadata_url: provider.metadataUrl, ...body },
-  });
-  const connectionId = Number(connection.id);
+  const settings = { kind: "saml", metadata_url: provider.metadataUrl, ...body };
+  const { fetchTest, ...draft } = await givenDraft(settings, options);
+  const { connectionId, domain, token } = draft;
   const test = async (person = newSamlPerson(domain)) => {
     provider.state.person = person;
-    const { end, jar } = await goToSaml(provider, connectionId, { purpose: "test", token });
-    const given = { token: end.searchParams.get("token") ?? "none" };
-    return call("POST", `${at}/tests`, { token, body: given, headers: { cookie: jar.header } });
+    return fetchTest(await goToSaml(provider, connectionId, { purpose: "test", token }));
   };
-  const use = () => call("POST", `${at}/use`, { token });
   expect((await test()).json.test?.problem).toBeNull();
-  expect((await use()).status).toBe(200);
+  expect((await draft.use()).status).toBe(200);
   provider.state.person = newSamlPerson(domain);
-  return { ...company, connectionId, at, token, domain, test, use };
+  return { ...draft, test };
 }

@@ -11,7 +11,10 @@ import type { CallerName, Place, Tenants } from "./tenants";
 
 type Prepared = { ids?: Record<string, unknown>; body?: unknown; form?: FormData };
 
-/** How a call succeeds: who makes it, about what, and what must be there before. */
+/**
+ * How a call succeeds: who makes it, about what, and what must be there before. Times are `clock_timestamp()`, because all
+ * scenes run in one transaction, whose `now()` is its beginning.
+ */
 export type Scene = {
   by?: CallerName;
   on?: "draft" | "sent";
@@ -38,13 +41,13 @@ export async function idOf(statement: SQL): Promise<unknown> {
   return row?.id;
 }
 
-export const confirm = ({ id }: Sender) => run(sql`update users set confirmed_at = now() where id = ${id}`);
+export const confirm = ({ id }: Sender) => run(sql`update users set confirmed_at = clock_timestamp() where id = ${id}`);
 
 /** Invites the person, confirmed and without an organisation, as a plain user. Returns the membership's id. */
 export async function invite(person: Sender, { companyId }: Place): Promise<unknown> {
   await confirm(person);
   await run(sql`insert into one_time_tokens (user_id, purpose, token_hash, expires_at)
-    values (${person.id}, 'invitation', ${sha256(String(person.id))}, now() + interval '1 day')`);
+    values (${person.id}, 'invitation', ${sha256(String(person.id))}, clock_timestamp() + interval '1 day')`);
   return idOf(sql`insert into company_users (company_id, user_id) values (${companyId}, ${person.id}) returning id`);
 }
 

@@ -41,7 +41,7 @@ async function connection(_: Sender, { companyId }: Place): Promise<number> {
   const sealed = (version: "settings" | "draft") => sealSettings(Number(companyId), version, settings);
   return Number(
     await idOf(sql`insert into connections (company_id, kind, settings_sealed, draft_sealed, draft_tested_at)
-      values (${companyId}, 'oidc', ${sealed("settings")}, ${sealed("draft")}, now()) returning id`),
+      values (${companyId}, 'oidc', ${sealed("settings")}, ${sealed("draft")}, clock_timestamp()) returning id`),
   );
 }
 const connected = async (...given: Parameters<typeof connection>) => void (await connection(...given));
@@ -83,7 +83,7 @@ async function tried(caller: Sender, place: Place) {
   const connectionId = await connection(caller, place);
   await run(sql`update connections set draft_tested_at = null where id = ${connectionId}`);
   await run(sql`insert into company_domains (company_id, domain, token, verified_at, verified_by)
-    values (${place.companyId}, 'acme.example', 'token', now(), 'operator')`);
+    values (${place.companyId}, 'acme.example', 'token', clock_timestamp(), 'operator')`);
   return answered(caller, connectionId, "test");
 }
 
@@ -92,7 +92,7 @@ async function provedThere(caller: Sender, place: Place) {
   const subjectId = await idOf(sql`insert into connection_subjects (connection_id, issuer, subject, user_id)
     values (${connectionId}, ${who.issuer}, ${who.subject}, ${caller.id}) returning id`);
   await run(sql`insert into connection_proofs (connection_id, subject_id, session_id, authenticated_at)
-    values (${connectionId}, ${subjectId}, ${await sessionOf(caller)}, now())`);
+    values (${connectionId}, ${subjectId}, ${await sessionOf(caller)}, clock_timestamp())`);
   return answered(caller, connectionId, "proof");
 }
 

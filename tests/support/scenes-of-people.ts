@@ -50,7 +50,7 @@ export const scenesOfPeople: Record<string, Scene | Scene[]> = {
     by: "unconfirmed",
     given: ({ id }) =>
       run(sql`insert into confirmation_codes (user_id, code_hash, expires_at)
-        values (${id}, ${codeHash(id, "12345")}, now() + interval '1 hour')`),
+        values (${id}, ${codeHash(id, "12345")}, clock_timestamp() + interval '1 hour')`),
     body: () => ({ code: "12345" }),
   },
   "POST /auth/confirmation-codes": { by: "unconfirmed" },
@@ -77,7 +77,9 @@ export const scenesOfPeople: Record<string, Scene | Scene[]> = {
   },
   "POST /companies/subscription/renewal": {
     given: ({ id }) =>
-      run(sql`update subscriptions set cancelled_at = now(), active_until = cycle_end where user_id = ${id}`),
+      run(
+        sql`update subscriptions set cancelled_at = clock_timestamp(), active_until = cycle_end where user_id = ${id}`,
+      ),
   },
   "POST /companies/{companyId}/company-users/{companyUserId}/invitations": { given: invited },
   "POST /companies/{companyId}/company-users": [
@@ -98,16 +100,24 @@ export const scenesOfPeople: Record<string, Scene | Scene[]> = {
   ],
   "DELETE /companies/{companyId}/company-users/{companyUserId}/second-step": {
     given: async (_, { userId }) => {
-      await run(sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at) values (${userId}, '', now())`);
+      await run(
+        sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at) values (${userId}, '', clock_timestamp())`,
+      );
       await run(sql`insert into recovery_codes (user_id, code_hash) values (${userId}, 'of the member')`);
     },
   },
   "DELETE /companies/{companyId}/company-users/{companyUserId}/sessions": {
     given: async (_, { userId }) => void (await anotherSession(userId)),
   },
+  "DELETE /companies/{companyId}/company-mail-settings": {
+    given: (_, { companyId }) =>
+      run(sql`insert into mail_settings (company_id, from_address, host, port, password_sealed)
+        values (${companyId}, 'a@b.example', 'mail.example', 587, '') on conflict do nothing`),
+  },
   "POST /companies/{companyId}/deletion": { body: () => ({ name: "First" }) },
   "DELETE /companies/{companyId}/deletion": {
-    given: ({ id }, place) => company(place, sql`deletion_requested_at = now(), deletion_requested_by = ${id}`),
+    given: ({ id }, place) =>
+      company(place, sql`deletion_requested_at = clock_timestamp(), deletion_requested_by = ${id}`),
   },
   "PUT /companies/{companyId}/sign-in-rules": [
     { given: (_, place) => company(place, sql`idle_minutes = 10`), body: () => ({ idle_minutes: null }) },
@@ -116,7 +126,7 @@ export const scenesOfPeople: Record<string, Scene | Scene[]> = {
       body: () => ({ longest_session_hours: null }),
     },
     {
-      given: (_, place) => company(place, sql`second_step_from = now() + interval '1 day'`),
+      given: (_, place) => company(place, sql`second_step_from = clock_timestamp() + interval '1 day'`),
       body: () => ({ second_step_from: null }),
     },
   ],
@@ -129,6 +139,7 @@ export const scenesOfPeople: Record<string, Scene | Scene[]> = {
       run(sql`insert into mail_texts (company_id, kind, language, subject, text, mac)
         values (${companyId}, 'reminder', 'en', 'Please', 'Please', '')`),
   },
+  "PUT /companies/{companyId}/agents": { body: () => ({ allows_agents: true }) },
   "PUT /companies/{companyId}/allowed-origins": { body: () => ({ allowed_origins: ["https://app.example.com"] }) },
   "PATCH /companies/{companyId}/webhooks/{webhookId}": [
     { body: () => ({ enabled: false }) },
@@ -153,7 +164,7 @@ export const scenesOfPeople: Record<string, Scene | Scene[]> = {
   "POST /users/me/password": { body: () => ({ current_password: password, password: "another horse 12" }) },
   "POST /users/me/recovery-codes": { given: totp },
   "DELETE /users/me/providers/{providerId}": { given: provider(sql`null`) },
-  "POST /users/me/providers/{providerId}": { given: provider(sql`now()`) },
+  "POST /users/me/providers/{providerId}": { given: provider(sql`clock_timestamp()`) },
   "DELETE /users/me/totp": { given: totp },
   "POST /users/me/totp/confirmation": {
     given: async ({ token }) => {

@@ -6,13 +6,13 @@ import type { Place } from "./tenants";
 const provedDomain = async (_: Sender, { companyId }: Place) => ({
   ids: {
     domainId: await idOf(sql`insert into company_domains (company_id, domain, token, verified_at, verified_by)
-      values (${companyId}, 'proved.example', 'token', now(), 'operator') returning id`),
+      values (${companyId}, 'proved.example', 'token', clock_timestamp(), 'operator') returning id`),
   },
 });
 const scimToken = async (_: Sender, { companyId }: Place) => ({
   ids: {
     tokenId: await idOf(sql`insert into scim_tokens (company_id, token_hash, tail, created_at, expires_at)
-      values (${companyId}, 'hash', 'tail', now(), now() + interval '1 day') returning id`),
+      values (${companyId}, 'hash', 'tail', clock_timestamp(), clock_timestamp() + interval '1 day') returning id`),
   },
 });
 const mappedGroup = async (_: Sender, { companyId }: Place) => ({

@@ -12,6 +12,14 @@ const logo: Scene = {
     return { form: formOf("logo", new Uint8Array(await image.png().toBuffer()), "logo.png") };
   },
 };
+const stamp: Scene = {
+  given: async () => {
+    const image = sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } });
+    const form = formOf("stamp", new Uint8Array(await image.png().toBuffer()), "stamp.png");
+    form.set("name", "Seal");
+    return { form };
+  },
+};
 const file = (field: string): Scene => ({ given: async () => ({ form: formOf(field, made.file, "rules.pdf") }) });
 const people: Scene = {
   given: async () => ({ form: formOf("file", "first_name,last_name,email\nAda,Vlachou,ada@example.test", "a.csv") }),
@@ -40,6 +48,7 @@ const batchIs = ({ batchId }: Place, state: string) =>
 export const scenesOfWork: Record<string, Scene | Scene[]> = {
   "POST /companies/{companyId}/company-branding/logo": logo,
   "POST /users/branding/logo": logo,
+  "POST /companies/{companyId}/stamps": stamp,
   "POST /attachments": file("attachment"),
   "POST /workflows/{workflowId}/attachments": file("attachment"),
   "POST /templates/{templateId}/attachments": file("attachment"),
@@ -72,7 +81,7 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
   "POST /templates/{templateId}/public-links": [newLink({}), newLink({ confirms_address: false })],
   "PATCH /templates/{templateId}/public-links/{linkId}": [
     changedLink(sql`is_open = false`, { is_open: true }),
-    changedLink(sql`closes_at = now() - interval '1 day'`, { closes_at: null }),
+    changedLink(sql`closes_at = clock_timestamp() - interval '1 day'`, { closes_at: null }),
     changedLink(sql`maximum = 1, used = 1`, { maximum: 2 }),
     changedLink(sql`per_day = 1`, { per_day: 2 }),
     changedLink(sql`per_day = 2`, { per_day: 1, is_open: false, title: "Closed" }),
@@ -91,39 +100,47 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
     on: "sent",
     given: async (_, { workflowId }) => {
       const mailId = await idOf(sql`insert into mails (template, recipient, language, data, workflow_id, refused_at)
-        values ('escalation', 'a@example.test', 'en', '{}', ${workflowId}, now()) returning id`);
+        values ('escalation', 'a@example.test', 'en', '{}', ${workflowId}, clock_timestamp()) returning id`);
       return { ids: { mailId } };
     },
+  },
+  "DELETE /companies/{companyId}/stamps/{stampId}": {
+    given: async (_, { companyId }) => ({
+      ids: {
+        stampId: await idOf(sql`insert into company_stamps (company_id, name, image_hash)
+          values (${companyId}, 'Seal', repeat('0', 64)) returning id`),
+      },
+    }),
   },
   "DELETE /holds/{holdId}": {
     given: async ({ id }, { companyId, workflowId }) => ({
       ids: {
         holdId: await idOf(sql`insert into holds (company_id, workflow_id, reason, set_by, set_at)
-          values (${companyId}, ${workflowId}, 'Court', ${id}, now()) returning id`),
+          values (${companyId}, ${workflowId}, 'Court', ${id}, clock_timestamp()) returning id`),
       },
     }),
   },
   "DELETE /workflows/simple-sign/{workflowId}/deletion": {
     given: ({ id }, { workflowId }) =>
-      run(sql`update workflows set deleted_at = now(), deleted_by = ${id} where id = ${workflowId}`),
+      run(sql`update workflows set deleted_at = clock_timestamp(), deleted_by = ${id} where id = ${workflowId}`),
   },
   "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}/deletion": {
     given: (_, { workflowId, documentId }) =>
-      run(sql`update documents set workflow_id = null, removed_from_id = ${workflowId}, removed_at = now()
+      run(sql`update documents set workflow_id = null, removed_from_id = ${workflowId}, removed_at = clock_timestamp()
         where id = ${documentId}`),
   },
   "DELETE /templates/{templateId}/public-links/{linkId}/closing": changedLink(
-    sql`is_open = false, closed_at = now()`,
+    sql`is_open = false, closed_at = clock_timestamp()`,
     {},
   ),
   "DELETE /templates/{templateId}/public-links/{linkId}/deletion": changedLink(
-    sql`is_open = false, closed_at = now(), deleted_at = now()`,
+    sql`is_open = false, closed_at = clock_timestamp(), deleted_at = clock_timestamp()`,
     {},
   ),
   "DELETE /jobs/{jobId}/move": {
     by: "initiator",
     given: async (_, { workflowId, jobId }) => {
-      await run(sql`update bulk_jobs set action = 'move', group_id = (select min(id) from company_groups), created_at = now()
+      await run(sql`update bulk_jobs set action = 'move', group_id = (select min(id) from company_groups), created_at = clock_timestamp()
         where id = ${jobId}`);
       await run(sql`insert into bulk_items (job_id, workflow_id, state, is_moved)
         values (${jobId}, ${workflowId}, 'done', true)`);
@@ -131,7 +148,7 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
   },
   "DELETE /templates/{templateId}/deletion": {
     given: ({ id }, { templateId }) =>
-      run(sql`update templates set deleted_at = now(), deleted_by = ${id} where id = ${templateId}`),
+      run(sql`update templates set deleted_at = clock_timestamp(), deleted_by = ${id} where id = ${templateId}`),
   },
   "POST /workflows/simple-sign/{workflowId}/sealing": {
     on: "sent",

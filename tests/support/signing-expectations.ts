@@ -66,6 +66,10 @@ export const signingExpectations: Record<string, Case> = {
     status: 415,
     form: text("attachment"),
   },
+  // The field is for text.
+  "GET /signature-requests/{token}/pictures/{fieldId}": { needs: "link", status: 404 },
+  "PUT /signature-requests/{token}/pictures/{fieldId}": { needs: "link", status: 404, form: text("picture") },
+  "DELETE /signature-requests/{token}/pictures/{fieldId}": { needs: "link", status: 404 },
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
 };

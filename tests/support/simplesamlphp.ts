@@ -3,17 +3,19 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "./product";
-import { until } from "./product-client";
+import { until } from "./until";
 import { pemOf, samlKey } from "./start-saml-provider";
 
 const home = "/usr/share/simplesamlphp";
 export const hasSimpleSaml =
   existsSync(`${home}/www/saml2/idp`) && spawnSync("php", ["--version"], { stdio: "ignore" }).status === 0;
 
-type Service = { entityId: string; answerUrl: string; logoutUrl: string };
+type Service = { entityId: string; acsUrl: string; logoutUrl: string };
 
-/** Debian's SimpleSAMLphp as an identity provider with one person, whom it signs in without asking. */
-export async function startSimpleSaml(email: string) {
+export const simpleSamlPerson = { username: "ada", password: "password-of-a-test" };
+
+/** Debian's SimpleSAMLphp as an identity provider with one person, whom it signs in without asking or by a password. */
+export async function startSimpleSaml(email: string, { asks = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "countersign-simplesamlphp-"));
   const port = await freePort();
   const at = `http://localhost:${port}/`;
@@ -33,8 +35,13 @@ export async function startSimpleSaml(email: string) {
   );
   write(
     "config/authsources.php",
-    `$config = ['people' => ['exampleauth:StaticSource', 'uid' => ['ada'], 'email' => ['${email}'],
-      'givenName' => ['Ada'], 'sn' => ['Lovelace'], 'groups' => ['all', 'legal']]];`,
+    `$person = ['uid' => ['ada'], 'email' => ['${email}'],
+      'givenName' => ['Ada'], 'sn' => ['Lovelace'], 'groups' => ['all', 'legal']];
+    $config = ['people' => ${
+      asks
+        ? `['exampleauth:UserPass', '${simpleSamlPerson.username}:${simpleSamlPerson.password}' => $person]`
+        : "['exampleauth:StaticSource', ...$person]"
+    }];`,
   );
   write(
     "metadata/saml20-idp-hosted.php",
@@ -47,14 +54,17 @@ export async function startSimpleSaml(email: string) {
   });
   const metadataUrl = `${at}saml2/idp/metadata.php`;
   await until(async () => (await fetch(metadataUrl).catch(() => null))?.status === 200);
+  const welcomeUrl = `${at}module.php/core/frontpage_welcome.php`;
   return {
     metadataUrl,
-    logoutUrl: `${at}saml2/idp/SingleLogoutService.php?ReturnTo=${encodeURIComponent(metadataUrl)}`,
+    welcomeUrl,
+    signInUrl: (entityId: string) => `${at}saml2/idp/SSOService.php?spentityid=${encodeURIComponent(entityId)}`,
+    logoutUrl: `${at}saml2/idp/SingleLogoutService.php?ReturnTo=${encodeURIComponent(welcomeUrl)}`,
     /** Tells it of a service, as its administrator does by hand. */
-    register: ({ entityId, answerUrl, logoutUrl }: Service) =>
+    register: ({ entityId, acsUrl, logoutUrl }: Service) =>
       write(
         "metadata/saml20-sp-remote.php",
-        `$metadata['${entityId}'] = ['AssertionConsumerService' => '${answerUrl}',
+        `$metadata['${entityId}'] = ['AssertionConsumerService' => '${acsUrl}',
           'SingleLogoutService' => '${logoutUrl}', 'simplesaml.nameidattribute' => 'uid',
           'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'];`,
       ),

@@ -154,12 +154,12 @@ export async function startSamlProvider() {
     const url = new URL(request.url ?? "/", issuer);
     if (state.isDown) return void response.writeHead(500).end();
     if (url.pathname === "/metadata") return void response.end(metadata());
-    const { xml, answerUrl, relayState } = answer(url.href);
+    const { xml, acsUrl, relayState } = answer(url.href);
     const value = Buffer.from(xml).toString("base64");
     response
       .setHeader("content-type", "text/html")
       .end(
-        `<form method="post" action="${answerUrl}"><input name="SAMLResponse" value="${value}"><input name="RelayState" value="${relayState}"></form><script>document.forms[0].submit()</script>`,
+        `<form method="post" action="${acsUrl}"><input name="SAMLResponse" value="${value}"><input name="RelayState" value="${relayState}"></form><script>document.forms[0].submit()</script>`,
       );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -171,14 +171,14 @@ export async function startSamlProvider() {
   function answer(location: string, over: Partial<Said> = {}, { key: by = state.key, signs, ...how }: Signing = {}) {
     const { searchParams } = new URL(location);
     const request = inflateRawSync(Buffer.from(searchParams.get("SAMLRequest") ?? "", "base64")).toString("utf8");
-    const answerUrl = attributeIn(request, "AssertionConsumerServiceURL");
+    const acsUrl = attributeIn(request, "AssertionConsumerServiceURL");
     const now = Date.now();
     const said: Said = {
       person: state.person,
       issuer,
       audience: /<saml:Issuer[^>]*>([^<]*)</.exec(request)?.[1] ?? "",
-      destination: answerUrl,
-      recipient: answerUrl,
+      destination: acsUrl,
+      recipient: acsUrl,
       inResponseTo: attributeIn(request, "ID"),
       assertionId: `_${randomUUID()}`,
       session: state.session,
@@ -191,7 +191,7 @@ export async function startSamlProvider() {
     };
     let xml = responseXml(said);
     for (const name of signs ?? ["Assertion"]) xml = signed(xml, name, { key: by, ...how });
-    return { xml, said, request, answerUrl, relayState: searchParams.get("RelayState") ?? "" };
+    return { xml, said, request, acsUrl, relayState: searchParams.get("RelayState") ?? "" };
   }
   return { state, issuer, metadataUrl: `${issuer}metadata`, metadata, answer, stop: () => void server.close() };
 }

@@ -108,11 +108,11 @@ const guarded: Record<string, Guarded> = {
   },
   companies: {
     free: "updated_at name address contact_first_name contact_last_name contact_email contact_phone default_language time_zone default_link_expiry_days default_reminder_days default_message default_email_message default_download_before_signing print_code",
-    ways: "id created_at holding_company_id suspended_at second_step_from longest_session_hours idle_minutes networks allowed_origins reply_to reply_to_mac places_told_for deletion_requested_at deletion_requested_by deleted_at is_sample",
+    ways: "id created_at holding_company_id suspended_at second_step_from longest_session_hours idle_minutes networks allowed_origins allows_agents reply_to reply_to_mac places_told_for deletion_requested_at deletion_requested_by deleted_at is_sample",
     needs: ofRules,
   },
   company_api_credentials: {
-    free: "",
+    free: "last_used_at",
     ways: "id created_at updated_at company_id key_hash key_sealed maker_id",
     needs: always("ownProof"),
   },
@@ -203,7 +203,7 @@ const guarded: Record<string, Guarded> = {
     needs: always("proof"),
   },
   mail_settings: {
-    free: "updated_at failed_at last_error failures retry_at",
+    free: "updated_at failed_at last_error failures retry_at last_used_at",
     ways: "id created_at company_id user_id enabled from_address host port password_sealed mac",
     needs: ofOrganisation,
   },

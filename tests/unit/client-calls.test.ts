@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { needOf } from "@/lib/permissions/acts";
 
 /** The type argument of a call names its handler; these tests check that method and path lead to that handler. */
-const clients = new Set(["callApi", "callLink", "callPublic", "act", "sendFile"]);
+const clients = new Set(["callApi", "callDocument", "callLink", "callPublic", "act", "sendFile"]);
 
 const sources = ["components", "app"]
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))))
@@ -82,7 +82,9 @@ function callOf(source: ts.SourceFile, node: ts.CallExpression, client: string):
   const [type] = node.typeArguments ?? [];
   const [method, ...rest] = node.arguments;
   const name = type && ts.isTypeQueryNode(type) ? type.exprName.getText() : "";
-  const below = ["callApi", "callPublic", "sendFile"].includes(client) ? null : "/v1/signature-requests/{}/";
+  const below = ["callApi", "callDocument", "callPublic", "sendFile"].includes(client)
+    ? null
+    : "/v1/signature-requests/{}/";
   const given = rest[below === null ? 0 : 1];
   const read = given && textOf(source, given);
   return {

@@ -77,6 +77,7 @@ const kept = {
   ],
   "what its call reads further, and refuses": [
     "allowedOrigins",
+    "origin of POST /embed-sessions",
     "domain",
     "issuer",
     "networks",

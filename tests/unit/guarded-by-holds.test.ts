@@ -23,6 +23,7 @@ const unguarded: Record<string, string> = {
   "lib/organisations/people/end-membership.ts": "the new owner gets the documents of workflows that stay",
   "lib/sealing/seal-workflow.ts": "the sealed files",
   "lib/worker/leftovers.ts": "documents that were removed before; removing them asked",
+  "lib/signing/entries/pictures.ts": "recipients who take their own picture out",
   "lib/signing/finish/decline-request.ts": "recipients who decline, their own entries",
   "lib/signing/finish/finish-signing.ts": "recipients who finish, their own entries that a condition hides",
   "lib/signing/finish/hand-on.ts": "recipients who hand their part on, their own entries",

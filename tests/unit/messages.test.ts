@@ -109,7 +109,7 @@ test("the catalogue has no unused keys", () => {
 const madeUp = (namespace: string, part: string) =>
   namespace === "Webhooks"
     ? webhookEvents.some((event) => event.replace(".", "_") === part)
-    : namespace === "errors" && /^(?:pdf|mail_server)_/.test(part);
+    : namespace === "errors" && /^(?:pdf|conversion|upload_only|mail_server)_/.test(part);
 
 describe("the catalogue has all", () => {
   const sources = sourcesIn(["lib"]);

@@ -166,6 +166,9 @@ test.each([
   ],
   ["postgres://db1:5432,db2:port/name?target_session_attrs=read-write", /^DATABASE_URL must begin with postgres:/],
   ["postgres://db1,/name?target_session_attrs=read-write", /^DATABASE_URL must begin with postgres:/],
+  ["postgres://u:p@ss@db1/name", /^DATABASE_URL must begin with postgres:.* such as @ as %40/],
+  ["postgres://u@/name?host=db1&target_session_attrs=read-write", /^DATABASE_URL must name its hosts before/],
+  ["postgres://u@db1,db2/name?host=db3&target_session_attrs=read-write", /^DATABASE_URL must name its hosts before/],
 ])("DATABASE_URL=%s", (DATABASE_URL, problem) => {
   const read = readSettings({ ...production, DATABASE_URL });
   expect(read).toEqual(problem ? { problems: [expect.stringMatching(problem)] } : { settings: expect.anything() });

@@ -109,6 +109,19 @@ test("base images are pinned by digest", () => {
   for (const image of images) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
+test("the converter of the compose file is what the product calls, has no way out, and limits", () => {
+  const read = (file: string) => parse(readFileSync(file, "utf8"));
+  const { services, networks } = read("deploy/compose.converter.yaml");
+  const [own, converter] = [services.countersign, services.gotenberg];
+  expect(Object.keys(read("compose.yaml").services)).toContain("countersign");
+  expect(Object.keys(own.environment).filter((name) => !(name in settingsSchema.shape))).toEqual([]);
+  expect(new URL(own.environment.CONVERTER_URL).hostname).toBe("gotenberg");
+  expect(own.networks).toEqual(["default", ...converter.networks]); // on the default one is the database
+  expect(converter.networks.map((name: string) => networks[name])).toEqual([{ internal: true }]);
+  expect(converter).toMatchObject({ mem_limit: expect.anything(), cap_drop: ["ALL"] });
+  expect(converter.ports).toBeUndefined();
+});
+
 const hasAnalyser = spawnSync("systemd-analyze", ["--version"], { stdio: "ignore" }).status === 0;
 
 test.skipIf(!hasAnalyser)("systemd understands the unit, and finds it little exposed (needs systemd-analyze)", () => {

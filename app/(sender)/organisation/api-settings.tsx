@@ -9,6 +9,7 @@ import { ApiKeysCard } from "@/components/integrations/api-keys-card";
 import { type ApiLogItem, ApiLogTable } from "@/components/integrations/api-log-table";
 import { PageSize } from "@/components/integrations/page-size";
 import { WebhooksCard } from "@/components/integrations/webhooks-card";
+import { AgentsForm } from "@/components/organisations/agents-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
@@ -18,6 +19,7 @@ import { listApiLogs } from "@/lib/integrations/list-api-logs";
 import { apiLogsQuery } from "@/lib/integrations/schema";
 import { listApiKeys } from "@/lib/integrations/named-keys";
 import { listWebhooks } from "@/lib/integrations/webhooks";
+import { settings } from "@/lib/platform/process/settings";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
 type Props = { companyId: number; query: Record<string, string | string[] | undefined> };
@@ -50,7 +52,7 @@ export async function ApiSettings({ companyId, query }: Props) {
     ipAddress: row.requestIpAddress,
   }));
   return (
-    <ClientMessages namespaces={["ApiSettings", "ApiKeys", "CopyButton", "Webhooks", "validation"]}>
+    <ClientMessages namespaces={["ApiSettings", "ApiKeys", "AgentsForm", "CopyButton", "Webhooks", "validation"]}>
       <div className="flex flex-col gap-6">
         <ApiKeyCard companyId={company.id} masked={masked} />
         <ApiKeysCard
@@ -63,6 +65,11 @@ export async function ApiSettings({ companyId, query }: Props) {
             ends: expiresAt && { date: dayOf(expiresAt), isPast: expiresAt <= ctx.now },
             lastUsed: lastUsedAt && dayOf(lastUsedAt),
           }))}
+        />
+        <AgentsForm
+          companyId={company.id}
+          allowsAgents={company.allowsAgents}
+          address={`${settings().appUrl.origin}/v1/mcp`}
         />
         <WebhooksCard
           companyId={company.id}

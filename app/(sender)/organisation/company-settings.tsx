@@ -11,6 +11,7 @@ import { NetworksForm } from "@/components/organisations/networks-form";
 import { PrintCodeForm } from "@/components/organisations/print-code-form";
 import { SendingDefaultsForm } from "@/components/organisations/sending-defaults-form";
 import { SignInRulesForm } from "@/components/organisations/sign-in-rules-form";
+import { StampsCard } from "@/components/stamps/stamps-card";
 import { Banner } from "@/components/ui/banner";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
@@ -22,7 +23,9 @@ import { findNetworks } from "@/lib/organisations/companies/networks";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { findSignInSettings } from "@/lib/organisations/companies/sign-in-rules";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
+import { listStamps } from "@/lib/stamps/queries";
 import { findSendingDefaults } from "@/lib/workflows/settings/sending-defaults";
+import { Acting } from "./acting";
 import { LeaveOrganisation } from "./leave-organisation";
 import { CompanyBranding, CompanyMailServer } from "./look-and-mail";
 import { Retention } from "./retention";
@@ -37,6 +40,7 @@ const parts: Record<CompanyPart, (props: Props) => ReactNode> = {
     <>
       <Sending {...props} />
       <Papers {...props} />
+      <Stamps {...props} />
     </>
   ),
   "sign-in": (props) => (
@@ -47,6 +51,7 @@ const parts: Record<CompanyPart, (props: Props) => ReactNode> = {
   ),
   "single-sign-on": SingleSignOn,
   applications: Origins,
+  acting: Acting,
   emails: (props) => (
     <>
       <ReplyAddress {...props} />
@@ -84,6 +89,15 @@ async function Papers({ companyId }: Props) {
   return (
     <ClientMessages namespaces={["PrintCodeForm", "validation"]}>
       <PrintCodeForm companyId={companyId} printCode={printCode} />
+    </ClientMessages>
+  );
+}
+
+async function Stamps({ companyId }: Props) {
+  const stamps = await listStamps(await requireUser(), companyId);
+  return (
+    <ClientMessages namespaces={["StampsCard", "ConfirmDialog", "validation"]}>
+      <StampsCard companyId={companyId} stamps={stamps.map(({ id, name, imageHash }) => ({ id, name, imageHash }))} />
     </ClientMessages>
   );
 }

@@ -7,6 +7,7 @@ export const settingParts = {
     "sign-in",
     "single-sign-on",
     "applications",
+    "acting",
     "emails",
     "branding",
     "retention",

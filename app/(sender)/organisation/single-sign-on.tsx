@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { getTranslations } from "next-intl/server";
 import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
@@ -39,7 +40,7 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
   const dayOf = (time: Date) => formatDate(time, "DD MMMM YYYY", ctx.language, zone);
   const day = (time: Date | null) => time && dayOf(time);
   const item = (given: ShownSettings | null) =>
-    given?.kind === "saml" ? { ...given, keysEndOn: dayOf(given.keysEndAt) } : given;
+    given?.kind === "saml" ? { ...given, certificatesExpireOn: dayOf(given.certificatesExpireAt) } : given;
   const isOfHolding = company.holdingCompanyId !== null && company.holdingCompanyId === ctx.actor.holdingCompanyId;
   return (
     <ClientMessages
@@ -61,7 +62,7 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
         mayClaimForHolding={isOfHolding}
         domains={domains.map(({ id, domain, record, ofHolding, verifiedAt, releasedAt }) => ({
           id,
-          domain,
+          domain: domainToUnicode(domain) || domain,
           record,
           ofHolding,
           verifiedOn: day(verifiedAt),
@@ -70,7 +71,6 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
         }))}
       />
       <ConnectionCard
-        key={JSON.stringify(connection && [connection.settings, connection.draft])}
         companyId={companyId}
         redirectUrl={oidcCallback()}
         hasDomain={domains.some(({ verifiedAt }) => verifiedAt !== null)}
@@ -93,7 +93,6 @@ export async function SingleSignOn({ companyId }: { companyId: number }) {
       ) : null}
       {connection?.settings ? (
         <DemandForm
-          key={`${connection.demandedFrom?.toISOString()} ${connection.exceptions.join()}`}
           companyId={companyId}
           timeZone={company.timeZone}
           day={connection.demandedFrom ? dayIn(company.timeZone, connection.demandedFrom) : ""}

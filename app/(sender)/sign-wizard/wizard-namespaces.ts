@@ -4,6 +4,7 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "StepButtons",
   "Wizard",
   "UploadStep",
+  "Tags",
   "ReferenceDocuments",
   "RecipientsStep",
   "RecipientContacts",

@@ -1,6 +1,7 @@
 import { currentMe } from "@/app/me";
 import { requireUser } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
+import { OwnStamps } from "@/app/(sender)/own-stamps";
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { FreshWizard } from "@/components/wizard/fresh-wizard";
@@ -24,16 +25,18 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
   const me = { firstName, lastName, singleName, email };
   return (
     <ClientMessages namespaces={wizardNamespaces}>
-      <FreshWizard
-        draft={draft}
-        me={me}
-        defaultLanguage={languageOr(company?.defaultLanguage)}
-        groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
-        groups={companyGroups.map(({ id, name }) => ({ id, name }))}
-        sendRefusals={{ refusals, warnings }}
-        printsCode={company?.printCode ?? false}
-        limitReached={refusal && translator(ctx.language, "errors")(refusal.reason, refusal.detail.values)}
-      />
+      <OwnStamps>
+        <FreshWizard
+          draft={draft}
+          me={me}
+          defaultLanguage={languageOr(company?.defaultLanguage)}
+          groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
+          groups={companyGroups.map(({ id, name }) => ({ id, name }))}
+          sendRefusals={{ refusals, warnings }}
+          printsCode={company?.printCode ?? false}
+          limitReached={refusal && translator(ctx.language, "errors")(refusal.reason, refusal.detail.values)}
+        />
+      </OwnStamps>
     </ClientMessages>
   );
 }

@@ -9,9 +9,11 @@ import { Guide } from "@/components/developers/guide";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Logo } from "@/components/ui/logo";
 import { TextLink } from "@/components/ui/text-link";
+import type { Context } from "@/lib/platform/context/context";
 import { readApiReference } from "@/lib/platform/http/api-reference";
 import { describeApi } from "@/lib/calls/open-api";
 import { settings } from "@/lib/platform/process/settings";
+import { findExampleTemplate } from "@/lib/templates/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("DevelopersPage");
@@ -38,10 +40,13 @@ export default async function DevelopersPage({ searchParams }: { searchParams: Q
           </ClientMessages>
         ) : (
           <ClientMessages namespaces={["CopyButton"]}>
-            <Guide origin={origin} />
+            <Guide own={{ origin, template: await templateOf(ctx) }} />
           </ClientMessages>
         )}
       </main>
     </div>
   );
 }
+
+const templateOf = ({ actor, ...ctx }: Context) =>
+  actor.kind === "user" ? findExampleTemplate({ ...ctx, actor }) : null;

@@ -62,7 +62,15 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
         <LoginForm email={given} goTo={goTo} offered={offered} />
         <PasskeySignIn goTo={goTo} />
       </ClientMessages>
-      <FindOrganisationForm goTo={goTo} words={{ title: t("organisation"), email: t("email"), act: t("find") }} />
+      <FindOrganisationForm
+        goTo={goTo}
+        words={{
+          title: t("organisation"),
+          email: t("email"),
+          act: t("find"),
+          notFound: given && offered.length === 0 ? t("notFound") : null,
+        }}
+      />
       <ExternalSignIn providers={configuredProviders()} origin={goTo} />
       {sample ? (
         <SampleSignIn account={sample} goTo={goTo} words={{ act: t("sample"), hint: t("sampleHint") }} />

@@ -7,6 +7,8 @@ import { pageKey } from "@/components/designer/design/design-page";
 import { fieldsByPage } from "@/components/designer/design/fields-by-page";
 import { dependenciesOf } from "@/components/designer/design/rule-choices";
 import { PageSheet } from "./page-sheet";
+import { FoundBanner } from "@/components/designer/found/found-banner";
+import { FoundProvider } from "@/components/designer/found/found-provider";
 import { SuggestionsBanner } from "@/components/designer/suggestions/suggestions-banner";
 
 type Props = {
@@ -62,37 +64,40 @@ export function Canvas({
       hidden={isHidden}
       className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto bg-paper-2 py-4 -outline-offset-2 max-md:px-2"
     >
-      {documents.map((document) => (
-        <section key={document.id} aria-label={document.name} className="mb-8 last:mb-0">
-          {documents.length > 1 ? (
-            <h2 className="sticky left-0 mb-2 truncate text-center text-15">{document.name}</h2>
-          ) : null}
-          {readOnly || !person ? null : (
-            <SuggestionsBanner document={document} person={person} fields={fields} onTake={onTake} />
-          )}
-          <div className="flex flex-col gap-5">
-            {document.pages.map((page) => {
-              const own = byPage.get(pageKey(page)) ?? none;
-              const chosen = own.filter((field) => selected.includes(field.key)).map((field) => field.key);
-              return (
-                <PageSheet
-                  key={pageKey(page)}
-                  page={page}
-                  total={document.pages.length}
-                  document={document.name}
-                  fields={own}
-                  selected={chosen.join(" ")}
-                  connected={own.flatMap(({ key, name }) => (connected.has(name) ? [key] : [])).join(" ")}
-                  isAlone={chosen.length > 0 && selected.length === 1}
-                  model={selected.length > 1 && model !== undefined && chosen.includes(model) ? model : null}
-                  isArmed={isArmed}
-                  openProperties={openProperties}
-                />
-              );
-            })}
-          </div>
-        </section>
-      ))}
+      <FoundProvider documents={documents} fields={fields}>
+        {documents.map((document) => (
+          <section key={document.id} aria-label={document.name} className="mb-8 last:mb-0">
+            {documents.length > 1 ? (
+              <h2 className="sticky left-0 mb-2 truncate text-center text-15">{document.name}</h2>
+            ) : null}
+            {readOnly || !person ? null : (
+              <SuggestionsBanner document={document} person={person} fields={fields} onTake={onTake} />
+            )}
+            <FoundBanner documentId={document.id} />
+            <div className="flex flex-col gap-5">
+              {document.pages.map((page) => {
+                const own = byPage.get(pageKey(page)) ?? none;
+                const chosen = own.filter((field) => selected.includes(field.key)).map((field) => field.key);
+                return (
+                  <PageSheet
+                    key={pageKey(page)}
+                    page={page}
+                    total={document.pages.length}
+                    document={document.name}
+                    fields={own}
+                    selected={chosen.join(" ")}
+                    connected={own.flatMap(({ key, name }) => (connected.has(name) ? [key] : [])).join(" ")}
+                    isAlone={chosen.length > 0 && selected.length === 1}
+                    model={selected.length > 1 && model !== undefined && chosen.includes(model) ? model : null}
+                    isArmed={isArmed}
+                    openProperties={openProperties}
+                  />
+                );
+              })}
+            </div>
+          </section>
+        ))}
+      </FoundProvider>
     </div>
   );
 }

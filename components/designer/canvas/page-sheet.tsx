@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { memo, type PointerEvent } from "react";
+import { useCallsAt } from "@/components/documents/calls-at";
 import { PageImage } from "@/components/documents/page-image";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignField } from "@/components/designer/design/design-field";
@@ -8,6 +9,7 @@ import { useDesigner } from "@/components/designer/design/designer-context";
 import { pageKey } from "@/components/designer/design/design-page";
 import type { DesignPage } from "@/components/designer/design/design-page";
 import { FieldBox } from "./field-box";
+import { FoundOutlines } from "@/components/designer/found/found-outlines";
 import { useSelectionBand } from "./use-selection-band";
 
 type Props = {
@@ -41,6 +43,7 @@ export const PageSheet = memo(function PageSheet({
   openProperties,
 }: Props) {
   const t = useTranslations("Designer");
+  const at = useCallsAt();
   const { now, placeTool } = useDesigner();
   const startBand = useSelectionBand(page, fields);
   const keys = new Set(selected.split(" "));
@@ -61,7 +64,7 @@ export const PageSheet = memo(function PageSheet({
         style={{ width: `calc(${width}px * var(--zoom))`, height: `calc(${height}px * var(--zoom))` }}
         className={classNames("relative bg-white shadow-float", isArmed && "cursor-crosshair [&_*]:cursor-crosshair")}
       >
-        <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={1400} />
+        <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={1400} at={at} />
         <div data-guide="x" hidden aria-hidden className="absolute inset-y-0 z-40 w-px bg-[#d0006f]" />
         <div data-guide="y" hidden aria-hidden className="absolute inset-x-0 z-40 h-px bg-[#d0006f]" />
         <div
@@ -70,6 +73,7 @@ export const PageSheet = memo(function PageSheet({
           aria-hidden
           className="pointer-events-none absolute z-40 border border-dashed border-[#1a1c28] bg-[#1a1c28]/10"
         />
+        <FoundOutlines page={page} isArmed={isArmed} />
         {fields.map((field) => (
           <FieldBox
             key={field.key}

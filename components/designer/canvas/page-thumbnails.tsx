@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { useCallsAt } from "@/components/documents/calls-at";
 import { PageImage } from "@/components/documents/page-image";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignDocument } from "@/components/designer/design/designer-context";
@@ -11,6 +12,7 @@ type Props = { documents: readonly DesignDocument[]; current: string; onPage: (p
 
 export const PageThumbnails = memo(function PageThumbnails({ documents, current, onPage }: Props) {
   const t = useTranslations("Designer");
+  const at = useCallsAt();
   return (
     <nav aria-label={t("pages")} className="border-t border-line p-3 max-md:hidden">
       {documents.map((document) => (
@@ -37,6 +39,7 @@ export const PageThumbnails = memo(function PageThumbnails({ documents, current,
                       documentId={page.documentId}
                       pageIndex={page.pageIndex}
                       width={200}
+                      at={at}
                       className="object-contain"
                     />
                   </span>

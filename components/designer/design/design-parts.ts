@@ -11,6 +11,7 @@ import { pixelsOf } from "@/components/designer/places/place-field";
 type Document = Pick<DocumentDto, "id" | "name" | "pages" | "suggestedFields">;
 type Person = Pick<RecipientDto, "id" | "firstName" | "lastName" | "recipientRoleId" | "actionIndex"> & {
   members?: RecipientDto["members"];
+  roleName?: RecipientDto["roleName"];
 };
 
 export const designDocuments = (documents: readonly Document[]): DesignDocument[] =>
@@ -25,11 +26,12 @@ export const designDocuments = (documents: readonly Document[]): DesignDocument[
     })),
   }));
 
+/** A recipient who has no name yet, such as one that a tag has added, is called by the role's name. */
 export const designPeople = (people: readonly Person[]): DesignPerson[] =>
-  people.map(({ id, firstName, lastName, actionIndex, members: alternates = [], ...person }, index) => {
-    const name = shownName({ firstName, lastName, members: alternates });
+  people.map(({ id, firstName, lastName, actionIndex, roleName, members: alternates = [], ...person }, index) => {
+    const name = shownName({ firstName, lastName, members: alternates }) || (roleName ?? "");
     const role = roleOf(person);
-    return { id, index, firstName: firstName ?? name, lastName: lastName ?? "", name, role, step: actionIndex };
+    return { id, index, firstName: firstName || name, lastName: lastName ?? "", name, role, step: actionIndex };
   });
 
 /** The people who may have fields of all these types. */

@@ -1,4 +1,4 @@
-import { fieldKinds, hasOptions, isGrouped } from "@/lib/fields/kinds";
+import { fieldKinds, hasOptions, isGrouped, isStamp } from "@/lib/fields/kinds";
 import { type DesignField, noRules } from "./design-field";
 import { shapeOnPage, type Tool } from "./field-tools";
 import { pageKey } from "./design-page";
@@ -6,7 +6,13 @@ import type { DesignPage } from "./design-page";
 import { boxOf, type PageSize, placeOf, withinPage } from "@/components/designer/places/place-field";
 
 /** Initial texts of new fields, in the sender's language. */
-type NewFieldWords = { name: (tool: Tool) => string; group: string; options: readonly string[] };
+type NewFieldWords = {
+  name: (tool: Tool) => string;
+  group: string;
+  options: readonly string[];
+  /** The image of a new stamp, if there is only one to choose. */
+  stamp?: string | null;
+};
 type Spot = { documentId: number; pageIndex: number; page: PageSize; at: { x: number; y: number } };
 
 /** The fields that a tool places, centred as a whole at `at` (pixels at 100 %). */
@@ -42,11 +48,12 @@ export function newFields(
       fontFace: "Helvetica",
       fontSize: 14,
       applyDateTime: false,
-      value: null,
+      value: isStamp(type) ? (words.stamp ?? null) : null,
       selected: false,
       shared: false,
       order: null,
       ...noRules,
+      readOnly: isStamp(type),
       ...placeOf(box, spot.page),
     };
   });

@@ -16,6 +16,7 @@ import { pageKey } from "./design-page";
 import type { DesignPage, Printed } from "./design-page";
 import { type Tool } from "./field-tools";
 import { brokenBy, leftOpenBy } from "@/components/designer/design/rule-choices";
+import { usePlaceableStamps } from "@/components/stamps/stamps-context";
 import { copiesOf, copiesOnAllPages, newFields, stepBetween } from "./new-fields";
 
 /** Fields whose condition or formula `act` would break, by deleting or by changing what they refer to. */
@@ -51,9 +52,10 @@ export function useDesignerBasics(options: Options): DesignerBasics {
   /** The keys of the copies that were made last, with those of their originals. */
   const duplicated = useRef<ReadonlyMap<string, string>>(new Map());
   const placing = useRef(Promise.resolve());
-  const now = useRef({ ...options, t });
+  const stamps = usePlaceableStamps();
+  const now = useRef({ ...options, t, stamps });
   useLayoutEffect(() => {
-    now.current = { ...options, t };
+    now.current = { ...options, t, stamps };
   });
   return useMemo(() => {
     const pages = new Map(documents.flatMap((document) => document.pages).map((page) => [pageKey(page), page]));
@@ -85,6 +87,7 @@ export function useDesignerBasics(options: Options): DesignerBasics {
         name: (one: Tool) => say(`tool.${one}`),
         group: say("groupName"),
         options: [1, 2].map((number) => say("optionName", { number })),
+        stamp: now.current.stamps.length === 1 ? (now.current.stamps[0]?.imageHash ?? null) : null,
       };
       return spots.reduce<DesignField[]>((before, { personId, page, at }) => {
         const spot = { documentId: page.documentId, pageIndex: page.pageIndex, page: page.size, at };

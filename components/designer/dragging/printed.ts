@@ -2,19 +2,19 @@ import type { GET } from "@/app/v1/documents/[documentId]/pages/[pageIndex]/prin
 import { type Boxes, type DesignPage, pageKey, type Printed } from "@/components/designer/design/design-page";
 import { boxOf } from "@/components/designer/places/place-field";
 import { readSuggestions } from "@/components/designer/suggestions/suggested-fields";
-import { callApi } from "@/lib/platform/http/call-api";
+import type { CallDocument } from "@/components/documents/calls-at";
 
 type Document = { id: number; suggestedFields: readonly unknown[] };
 
 /** How long a page is not asked for again after a failure; a drag would ask with every move. */
 const restMs = 10_000;
 
-export function printedOn(documents: readonly Document[]): Printed {
+export function printedOn(documents: readonly Document[], callDocument: CallDocument): Printed {
   const asked = new Map<string, Promise<Boxes>>();
   const known = new Map<string, Boxes>();
   const ask = async (page: DesignPage): Promise<Boxes> => {
     const { documentId, pageIndex } = page;
-    const { printed } = await callApi<typeof GET>("GET", `/v1/documents/${documentId}/pages/${pageIndex}/printed`);
+    const { printed } = await callDocument<typeof GET>("GET", `/v1/documents/${documentId}/pages/${pageIndex}/printed`);
     const form = documents.find(({ id }) => id === documentId)?.suggestedFields ?? [];
     const fields = readSuggestions(form).filter((one) => one.pageIndex === pageIndex);
     const places = fields.map(({ left, top, width, height }) => ({

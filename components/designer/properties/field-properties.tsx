@@ -5,13 +5,14 @@ import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
-import { fieldKinds, hasOptions, isEntered, isGrouped, isPrefilled, isSignature } from "@/lib/fields/kinds";
+import { fieldKinds, hasOptions, isEntered, isGrouped, isPrefilled, isSignature, isStamp } from "@/lib/fields/kinds";
 import { isCaptionLegible, smallestCaption } from "@/lib/platform/pdf/caption";
 import { holdersOf } from "@/components/designer/design/design-parts";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 import { type DesignPerson, useDesigner, useProblemsOf } from "@/components/designer/design/designer-context";
 import { pageKey } from "@/components/designer/design/design-page";
+import { PlaceEverywhere } from "@/components/designer/everywhere/place-everywhere";
 import { FieldRules } from "@/components/designer/rules/field-rules";
 import { DefaultValue } from "./default-value";
 import { FormatSettings } from "./format-settings";
@@ -20,6 +21,7 @@ import { NameInput } from "./name-input";
 import { OptionsEditor } from "./options-editor";
 import { boxOf, pointsOf } from "@/components/designer/places/place-field";
 import { SelectionActions } from "./selection-actions";
+import { StampChoice } from "./stamp-choice";
 
 type Props = { field: DesignField; fields: readonly DesignField[]; people: readonly DesignPerson[] };
 
@@ -92,7 +94,9 @@ export function FieldProperties({ field, fields, people }: Props) {
         maxLength={510}
         onChange={(event) => change({ description: event.target.value })}
       />
-      {isPrefilled(field.type) ? (
+      {isStamp(field.type) ? (
+        <StampChoice value={field.value} onChange={(value) => change({ value })} />
+      ) : isPrefilled(field.type) ? (
         <p className="text-13 text-ink-2">{t("fillsItself")}</p>
       ) : (
         <CheckboxInput
@@ -147,6 +151,7 @@ export function FieldProperties({ field, fields, people }: Props) {
       ) : null}
       {prints === "text" ? <FontSettings field={field} onChange={change} /> : null}
       <FieldRules key={`${field.key}-rules`} field={field} fields={fields} onChange={change} />
+      {isGrouped(field.type) ? null : <PlaceEverywhere key={`${field.key}-everywhere`} field={field} fields={fields} />}
       <SelectionActions>
         {isGrouped(field.type) || copies >= pageCount ? null : (
           <Button size="small" icon={<Files aria-hidden size={14} />} onClick={() => applyToAllPages([field])}>

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { fieldTypeIds } from "@/db/enums";
 import type { POST } from "@/app/v1/documents/[documentId]/fields/formula/route";
+import { useCallDocument } from "@/components/documents/calls-at";
 import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { FieldError } from "@/components/ui/field-frame";
@@ -11,7 +12,7 @@ import { RuleValue, startValue } from "./rule-value";
 import { printedValue } from "@/lib/fields/formats/printed-value";
 import { isTick } from "@/lib/fields/kinds";
 import { namesInFormula } from "@/lib/fields/rules/references";
-import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-api";
+import { type AnswerOf, CallFailure } from "@/lib/platform/http/call-api";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 
 type Sample = { value: string | null; selected: boolean };
@@ -37,6 +38,7 @@ export function FormulaSample({
 }) {
   const t = useTranslations("Designer.rules");
   const language = languageOfTag(useLocale());
+  const callDocument = useCallDocument();
   const [samples, setSamples] = useState<ReadonlyMap<string, Sample>>(new Map());
   const [outcome, setOutcome] = useState<(Outcome & { asked: string }) | null>(null);
   const named = [...new Set(namesInFormula(formula))].flatMap((name) => fields.find((one) => one.name === name) ?? []);
@@ -58,7 +60,7 @@ export function FormulaSample({
   useEffect(() => {
     let isCurrent = true;
     const ask = async () => {
-      const answer = await callApi<typeof POST>(
+      const answer = await callDocument<typeof POST>(
         "POST",
         `/v1/documents/${documentId}/fields/formula`,
         JSON.parse(asked),
@@ -75,7 +77,7 @@ export function FormulaSample({
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked, documentId, t]);
+  }, [asked, documentId, callDocument, t]);
   // Ignores suggestions for an earlier formula, which would undo what was typed since.
   const meant = outcome?.asked === asked ? outcome.meant : [];
   const put = (one: DesignField, sample: Partial<Sample>) =>

@@ -16,6 +16,8 @@ const suggestedField = z.object({
   height: percent.positive(),
   options: z.array(z.string()).optional(),
   groupName: z.string().optional(),
+  description: z.string().default(""),
+  isInitial: z.boolean().default(false),
   rules: z
     .object({
       required: z.boolean(),
@@ -31,7 +33,7 @@ const suggestedField = z.object({
     .partial()
     .default({}),
 });
-type SuggestedField = z.infer<typeof suggestedField>;
+export type SuggestedField = z.infer<typeof suggestedField>;
 
 /** The suggestions that can be used: valid ones, and radio groups with at least two buttons. */
 export function readSuggestions(raw: readonly unknown[]): SuggestedField[] {
@@ -60,9 +62,9 @@ export function fieldsFromSuggestions(
       pageIndex: suggestion.pageIndex,
       recipientId,
       type: suggestion.kind,
-      isInitial: false,
+      isInitial: suggestion.isInitial,
       name,
-      description: "",
+      description: suggestion.description,
       required,
       groupName: isGrouped(suggestion.kind) ? free(suggestion.groupName ?? "", groups) : null,
       multiline,

@@ -3,8 +3,10 @@ import {
   ChevronsUpDown,
   CircleDot,
   FileSignature,
+  Image,
   Signature,
   SquareCheck,
+  Stamp,
   TextCursorInput,
   Type,
   UserRound,
@@ -22,4 +24,6 @@ export const toolIcons: Record<Tool, LucideIcon> = {
   radio: CircleDot,
   recipientName: UserRound,
   signDate: CalendarDays,
+  picture: Image,
+  stamp: Stamp,
 };

@@ -107,10 +107,11 @@ function Completed({ completion, words, language }: Pick<Props, "words" | "langu
       ) : null}
       {progress === "sealed" ? (
         <p className="terminal-downloads">
-          <a className={returnUrl ? "button" : "button button-primary"} href={downloadHref}>
+          {/* Without `download`, WebKit would empty a frame: the answer, like all of the API, forbids being framed. */}
+          <a className={returnUrl ? "button" : "button button-primary"} href={downloadHref} download>
             {words.completeDownload}
           </a>
-          <a className="button" href={certificateHref}>
+          <a className="button" href={certificateHref} download>
             {words.completeCertificate}
           </a>
         </p>

@@ -6,7 +6,10 @@ export function Powered({ words }: { words: Pick<Words, "poweredBy" | "verify"> 
   return (
     <footer className="powered">
       {words.poweredBy} <ProductMark />
-      <a href={appPath("/verify")}>{words.verify}</a>
+      {/* In a tab of its own: no frame of another site shows it, and what is being filled in stays. */}
+      <a href={appPath("/verify")} target="_blank" rel="noopener">
+        {words.verify}
+      </a>
     </footer>
   );
 }

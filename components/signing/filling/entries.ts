@@ -1,6 +1,6 @@
 import type { ShownField, ShownRequest } from "@/lib/signing/schema";
 import { entryProblems } from "@/lib/signing/rules";
-import { isEntered, isFilled as isEntryFilled, isGrouped, isSignature } from "@/lib/fields/kinds/entry-kind";
+import { isEntered, isFilled as isEntryFilled, isGrouped, isMade, isStamp } from "@/lib/fields/kinds/entry-kind";
 
 /** What the recipient has put into a field so far. `image` is an address or a data URL. */
 export type Entry = {
@@ -20,14 +20,17 @@ export const nothing: Entry = { value: null, selected: false, image: null, capti
 export const fieldsOf = (request: ShownRequest): ShownField[] =>
   request.documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
 
-/** One signature fills all signature fields of the same name, as it does at the finish. */
+/** One signature or picture fills all fields of the same name and kind, as it does at the finish. */
 export function initialEntries(token: string, fields: readonly ShownField[]): Entries {
   const signatureOf = (field: ShownField) =>
-    field.signature ?? fields.find((one) => one.signature && one.name === field.name)?.signature;
+    field.signature ??
+    fields.find((one) => one.signature && one.name === field.name && one.fieldType === field.fieldType)?.signature;
   return new Map(
     fields.map((field) => {
-      const signature = isSignature(field) ? signatureOf(field) : null;
-      const image = signature ? `/v1/signature-requests/${token}/signatures/${signature.id}/image` : null;
+      const made = isMade(field) ? signatureOf(field) : null;
+      const api = `/v1/signature-requests/${token}`;
+      const stamp = isStamp(field) ? `${api}/pictures/${field.id}` : null;
+      const image = made ? `${api}/signatures/${made.id}/image` : stamp;
       return [field.id, { value: field.shown, selected: field.selected, image, caption: null, printed: field.printed }];
     }),
   );

@@ -1,18 +1,23 @@
 "use client";
 import type { Language } from "@/db/enums";
 import { partOfDate } from "@/lib/fields/formats/part-of-date";
-import { type EntryKind, isGrouped, isSignature } from "@/lib/fields/kinds/entry-kind";
+import { type EntryKind, isGrouped, isMade, isPicture, isStamp } from "@/lib/fields/kinds/entry-kind";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import { Comb } from "./comb";
 import { labelOf } from "./labels";
 import type { Entry } from "./entries";
+import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
 import type { Words } from "@/components/signing/shared/words";
+
+// Loaded where a picture is asked for. No Suspense around it, so that the server renders it for browsers without scripts.
+const PictureInput = loadedWhenOpened(() => import("./picture-input").then((m) => m.PictureInput));
 
 export const problemId = (place: Place, fieldId: number) => `${controlId(place, fieldId)}-problem`;
 export const printedId = (place: Place, fieldId: number) => `${controlId(place, fieldId)}-printed`;
 
 export type FieldActs = {
+  token: string;
   language: Language;
   onChange: (field: ShownField, entry: Partial<Entry>, from: Element) => void;
   onSign: (field: ShownField) => void;
@@ -33,14 +38,16 @@ type Named = Pick<ShownField, "name" | "description" | keyof EntryKind | "isInit
 
 /** What a field is called aloud; it begins with the word that stands in it, if any (WCAG 2.5.3). */
 export function spokenName(field: Named, entry: Pick<Entry, "image"> | undefined, words: Words) {
-  const act = isSignature(field) && !entry?.image && (field.isInitial ? words.initial : words.sign);
-  const state = isSignature(field) && !act ? words.signed : field.required && !isGrouped(field) ? words.required : "";
+  const toDo = isPicture(field) ? words.addPicture : field.isInitial ? words.initial : words.sign;
+  const act = isMade(field) && !entry?.image && toDo;
+  const done = isPicture(field) ? words.pictureAdded : words.signed;
+  const state = isMade(field) && !act ? done : field.required && !isGrouped(field) ? words.required : "";
   const label = [labelOf(field), field.formatRules?.currency, state].filter(Boolean).join(", ");
   return { act, label: act ? `${act}: ${label}` : label };
 }
 
 /** A field's native input. It is uncontrolled, so that the recipient can fill it before scripts have loaded. */
-export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
+export function FieldControl({ token, place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
   const isOnPage = place === "page";
   const { act, label } = spokenName(field, entry, words);
   const currency = field.formatRules?.currency;
@@ -60,6 +67,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
   const mark = { "aria-required": field.required }; // ARIA 1.2 does not allow it on buttons, radios and outputs
   // Radios of the same name exclude each other in the whole form, so each place uses its own names.
   const name = (stem: string) => (isOnPage ? stem : `${place}-${stem}`);
+  if (isStamp(field)) return <img {...base} className="stamp" src={entry?.image ?? ""} alt={label} />;
   if (field.prefilled && field.holds === "tick")
     return <input {...base} type="checkbox" disabled checked={entry?.selected} readOnly />;
   if (field.prefilled)
@@ -89,6 +97,20 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
           {entry?.image ? <img src={entry.image} alt={words.signed} /> : <span>{act}</span>}
         </button>
       );
+    case "photo":
+      return (
+        <PictureInput
+          input={common}
+          token={token}
+          field={field}
+          name={name(`picture-${field.id}`)}
+          image={entry?.image}
+          words={words}
+          onPicture={(image, from) => onChange(field, { image }, from)}
+        />
+      );
+    case "companyImage":
+      return null; // prefilled
     case "tick":
       return (
         <input

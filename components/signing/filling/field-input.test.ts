@@ -30,7 +30,7 @@ const field = {
   fieldSettings: { fontFace: "sans", fontSize: 10 },
 } as unknown as ShownField;
 
-const acts = { language: "en", onChange: () => undefined, onSign: () => undefined } as const;
+const acts = { language: "en", onChange: () => undefined, token: "t", onSign: () => undefined } as const;
 const drawn = (printed: string | null) =>
   renderToStaticMarkup(
     createElement(FieldInput, {

@@ -1,5 +1,5 @@
 "use client";
-import { isGrouped, isSignature, isText } from "@/lib/fields/kinds/entry-kind";
+import { isGrouped, isMade, isText } from "@/lib/fields/kinds/entry-kind";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
@@ -25,7 +25,7 @@ type Props = FieldActs & {
 /** One field on its page. */
 export function FieldInput({ page, isNext, isFirst, ...control }: Props) {
   const { field, entry, problem } = control;
-  const isSigned = isSignature(field) && Boolean(entry?.image);
+  const isFilled = isMade(field) && Boolean(entry?.image);
   const box = sizeOf(field, page);
   const { fontFace, fontSize } = field.fieldSettings;
   const caption = field.applyDateTime ? entry?.caption : null;
@@ -36,15 +36,15 @@ export function FieldInput({ page, isNext, isFirst, ...control }: Props) {
       className={`field field-${field.fieldType}`}
       data-missing={problem !== undefined}
       data-next={isNext}
-      data-filled={isSigned}
+      data-filled={isFilled}
       id={isNext && isFirst ? nextAnchor("documents") : undefined}
       title={isGrouped(field) ? (field.groupName ?? undefined) : undefined}
       style={{ ...placeOf(field), ...style, ...leftOf(field) }}
       {...(isText(field) && field.comb === null && fit)}
     >
       <FieldControl place="page" {...control} />
-      {isSigned && caption ? <Caption text={caption} box={box} page={page} /> : null}
-      {field.required && !field.prefilled && !isSigned ? (
+      {isFilled && caption ? <Caption text={caption} box={box} page={page} /> : null}
+      {field.required && !field.prefilled && !isFilled ? (
         <span className="asterisk" aria-hidden="true">
           *
         </span>

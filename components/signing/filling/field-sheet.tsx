@@ -17,7 +17,6 @@ import { fill, type Words } from "@/components/signing/shared/words";
 
 type Page = ShownDocument["pages"][number];
 type Props = FieldActs & {
-  token: string;
   field: ShownField;
   page: Page;
   entries: Entries;
@@ -63,7 +62,7 @@ export function FieldSheet(props: Props) {
   const entry = entries.get(field.id);
   const isToSign = isSignature(field) && !entry?.image;
   const problem = problemOf(unit, problems);
-  const filled = { field, entry, words, problem, ...acts };
+  const filled = { token, field, entry, words, problem, ...acts };
   const isRefused = problem !== undefined && problem !== words.required;
   const next = useNext({ field, entry, language: acts.language, isRefused, settle, onNext: () => onMove(1) });
   return (

@@ -1,5 +1,5 @@
 import type { SigningDocumentDto } from "@/lib/signing/schema";
-import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
+import { isGrouped, isPicture, isStamp, isTick } from "@/lib/fields/kinds/entry-kind";
 import { Caption } from "./caption";
 import { Comb } from "./comb";
 import { placeOf } from "@/components/documents/place-on-page";
@@ -18,7 +18,7 @@ export function OtherValue({ token, value, page, words }: Props) {
       <div className="value value-signature" style={placeOf(value)}>
         <img
           src={`/v1/signature-requests/${token}/signatures/${value.signatureId}/image`}
-          alt={words.otherSignature}
+          alt={isPicture(value) ? words.otherPicture : isStamp(value) ? words.stamp : words.otherSignature}
           loading="lazy"
         />
         {value.text ? <Caption text={value.text} box={box} page={page} /> : null}

@@ -11,7 +11,6 @@ import type { Words } from "@/components/signing/shared/words";
 export type Printed = Readonly<Record<number, ReactNode>>;
 
 type Props = FieldActs & {
-  token: string;
   documents: readonly ShownDocument[];
   printed: Printed;
   isShown: boolean;

@@ -11,7 +11,6 @@ import { fill, type Words } from "@/components/signing/shared/words";
 
 type Page = ShownDocument["pages"][number];
 type Props = FieldActs & {
-  token: string;
   page: Page;
   /** What is written on it. */
   text: string | undefined;
@@ -86,6 +85,7 @@ export function PageSheet(props: Props) {
         const [input, ...others] = unit.map((one) => (
           <FieldInput
             key={one.id}
+            token={token}
             field={one}
             entry={entries.get(one.id)}
             page={page}

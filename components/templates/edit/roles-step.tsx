@@ -2,9 +2,10 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { FieldType, Language, RecipientRole } from "@/db/enums";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { type TaggedDocument, TagsQuestion, type TagsQuestionHandle } from "@/components/documents/tags-question";
 import { moveRow, removeRow } from "@/components/recipients/step-rows";
 import { stepsOf } from "@/components/recipients/steps";
 import { StepCards } from "@/components/recipients/step-cards";
@@ -18,11 +19,13 @@ import { OrderToggle } from "./order-toggle";
 import { RoleCard } from "./role-card";
 import { newRoleRow } from "./role-form";
 import { TemplateFrame } from "./template-frame";
+import { useTemplateSaves } from "./template-calls";
 import { useRoles } from "./use-roles";
 
 type Props = {
   templateId: number;
   roles: RoleDto[];
+  documents: readonly TaggedDocument[];
   isOrdered: boolean;
   updatedAt: Date;
   /** The language that a new role begins with. */
@@ -34,6 +37,7 @@ type Props = {
 export function RolesStep({
   templateId,
   roles,
+  documents,
   isOrdered: initiallyOrdered,
   updatedAt,
   defaultLanguage,
@@ -45,6 +49,9 @@ export function RolesStep({
   const router = useRouter();
   const [isOrdered, setOrdered] = useState(initiallyOrdered);
   const { form, rows, typed, kept, isValid, agreeToLose } = useRoles(templateId, roles, defaultLanguage);
+  const { takeTags } = useTemplateSaves();
+  const question = useRef<TagsQuestionHandle>(null);
+  const [isWaiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const [toRemove, setToRemove] = useState<number | null>(null);
@@ -92,11 +99,33 @@ export function RolesStep({
     },
     () => setRefused(true),
   );
+  /** The roles that tags add could be those that are missing. */
+  const answerFirst = async () => {
+    setWaiting(true);
+    const isAsked = await question.current?.isOpen();
+    setWaiting(false);
+    if (!isAsked) await goOn();
+  };
   const refusal = typed.length === 0 ? sentence("roleRequired") : t("notValid");
   const shownProblem = isRefused && !form.formState.isValid ? refusal : problem;
   return (
     <TemplateFrame step="roles" seen={updatedAt}>
-      <form noValidate onSubmit={(event) => void goOn(event)}>
+      <TagsQuestion
+        ref={question}
+        documents={documents}
+        reloads // the form begins with the roles that the tags have added
+        onUse={async ({ id }) => {
+          if (isValid) await kept.flush();
+          return (await takeTags(id)).tags.read.length;
+        }}
+      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void answerFirst();
+        }}
+      >
         <OrderToggle templateId={templateId} isOrdered={isOrdered} onOrdered={setOrdered} />
         <div className="mt-4">
           {isOrdered && typed.length > 1 ? (
@@ -131,7 +160,7 @@ export function RolesStep({
         <WizardFooter
           back={say("goBack")}
           onBack={() => leave(`/templates/${templateId}/detail`)}
-          busy={form.formState.isSubmitting}
+          busy={isWaiting || form.formState.isSubmitting}
         />
       </form>
       <ConfirmDialog

@@ -1,15 +1,15 @@
 import { referenceForm } from "@/components/documents/reference-form";
 import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { POST as POSTReference } from "@/app/v1/attachments/route";
-import type { POST as POSTFields } from "@/app/v1/documents/[documentId]/fields/route";
 import type { PATCH as PATCHDocument } from "@/app/v1/documents/[documentId]/route";
+import type { POST as POSTTags } from "@/app/v1/documents/[documentId]/tags/route";
 import type { DELETE as DELETEReference } from "@/app/v1/templates/[templateId]/attachments/[referenceId]/route";
 import type { DELETE as DELETERequested } from "@/app/v1/templates/[templateId]/roles/[roleId]/attachments/[requestedId]/route";
 import type { POST as POSTRoles } from "@/app/v1/templates/[templateId]/roles/route";
 import type { PATCH } from "@/app/v1/templates/[templateId]/route";
 import type { POST } from "@/app/v1/templates/route";
 import type { Language } from "@/db/enums";
-import type { SavedField } from "@/components/designer/design/design-field";
+import { postFields } from "@/components/designer/design/post-fields";
 import { useMemo } from "react";
 import type { SeenVersion } from "@/components/versions/seen-version";
 import { useSeenVersion } from "@/components/versions/seen-version-provider";
@@ -68,17 +68,15 @@ function templateSaves(seen: SeenVersion) {
     return (await seen.versioned(answer)).document;
   }
 
+  const takeTags = (documentId: number) =>
+    seen.versioned(callApi<typeof POSTTags>("POST", `/v1/documents/${documentId}/tags`, seen.in({})));
+
   async function saveRoles(templateId: number, roles: RoleInput[], dropFields: boolean) {
     const answer = callApi<typeof POSTRoles>("POST", `${at(templateId)}/roles`, seen.in({ roles, dropFields }));
     return (await seen.versioned(answer)).templateRoles;
   }
 
-  function saveTemplateFields(documentId: number, designed: SavedField[]) {
-    const fields = designed.map(({ recipientId, ...field }) => ({ ...field, templateRoleId: recipientId }));
-    return seen.versioned(
-      callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, seen.in({ fields })),
-    );
-  }
+  const saveTemplateFields = postFields(callApi, seen, "templateRoleId");
 
-  return { saveTemplate, setSpecifiedOrder, renameTemplateDocument, saveRoles, saveTemplateFields };
+  return { saveTemplate, setSpecifiedOrder, renameTemplateDocument, takeTags, saveRoles, saveTemplateFields };
 }

@@ -7,6 +7,7 @@ import { useToast } from "@/components/ui/toast";
 import type { StoredProblem } from "@/components/designer/design/field-saver";
 import { DesignScreen } from "@/components/designer/design-screen";
 import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
+import { roleAsPerson } from "@/lib/templates/rules";
 import { useTemplateSaves } from "./template-calls";
 import { TemplateSteps } from "./template-steps";
 
@@ -36,15 +37,7 @@ export function TemplateDesign({
   const router = useRouter();
   const toast = useToast();
   const { saveTemplateFields } = useTemplateSaves();
-  const [people] = useState(() =>
-    roles.map(({ id, roleName, recipientRoleId, actionIndex }, index) => ({
-      id,
-      firstName: `${index + 1}.`,
-      lastName: roleName,
-      recipientRoleId,
-      actionIndex,
-    })),
-  );
+  const [people] = useState(() => roles.map(roleAsPerson));
   return (
     <>
       <ChangedElsewhere seen={updatedAt} what="template" />

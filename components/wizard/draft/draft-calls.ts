@@ -1,9 +1,9 @@
 import { referenceForm } from "@/components/documents/reference-form";
 import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { PATCH as PATCHDocument } from "@/app/v1/documents/[documentId]/route";
-import type { POST as POSTFields } from "@/app/v1/documents/[documentId]/fields/route";
 import type { DELETE as DELETEReference } from "@/app/v1/workflows/[workflowId]/attachments/[attachmentId]/route";
 import type { POST as POSTReference } from "@/app/v1/workflows/[workflowId]/attachments/route";
+import type { POST as POSTTags } from "@/app/v1/documents/[documentId]/tags/route";
 import type { POST } from "@/app/v1/workflows/documents/route";
 import type { DELETE as DELETEDeletion } from "@/app/v1/workflows/simple-sign/[workflowId]/documents/[documentId]/deletion/route";
 import type { DELETE as DELETEDocument } from "@/app/v1/workflows/simple-sign/[workflowId]/documents/[documentId]/route";
@@ -18,7 +18,7 @@ import type {
 } from "@/app/v1/workflows/simple-sign/[workflowId]/signatories/route";
 import type { DELETE as DELETEAction } from "@/app/v1/workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/route";
 import type { Language } from "@/db/enums";
-import type { SavedField } from "@/components/designer/design/design-field";
+import { postFields } from "@/components/designer/design/post-fields";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { SentRecipient } from "@/lib/workflows/schema";
 import type { Draft, DraftRecipient } from "./draft";
@@ -95,6 +95,10 @@ function draftCalls(seen: SeenVersion) {
     return (await seen.versioned(answer)).document;
   }
 
+  /** Makes fields of a document's tags. Another document takes its place. */
+  const takeTags = (documentId: number) =>
+    seen.versioned(callApi<typeof POSTTags>("POST", `/v1/documents/${documentId}/tags`, seen.in({})));
+
   const setOrdered = (workflowId: number, executeActionsInOrder: boolean): Promise<Draft> =>
     seen.versioned(callApi<typeof PATCH>("PATCH", simpleSign(workflowId), seen.in({ executeActionsInOrder })));
 
@@ -125,12 +129,7 @@ function draftCalls(seen: SeenVersion) {
       callApi<typeof DELETEAction>("DELETE", `${simpleSign(workflowId)}/workflow-actions/${actionId}${seen.query}`),
     );
 
-  function saveFields(documentId: number, designed: SavedField[]) {
-    const fields = designed.map(({ recipientId, ...field }) => ({ ...field, signatoryId: recipientId }));
-    return seen.versioned(
-      callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, seen.in({ fields })),
-    );
-  }
+  const saveFields = postFields(callApi, seen, "signatoryId");
 
   const saveSettings = async (workflowId: number, change: SettingsChange): Promise<void> => {
     await seen.versioned(callApi<typeof POSTSettings>("POST", `${simpleSign(workflowId)}/settings`, seen.in(change)));
@@ -156,6 +155,7 @@ function draftCalls(seen: SeenVersion) {
     removeDocument,
     restoreDocument,
     renameDocument,
+    takeTags,
     setOrdered,
     saveSignatories: saveRecipients,
     fillRoles,

@@ -5,7 +5,7 @@ import { useFieldArray } from "react-hook-form";
 import { useAutosave } from "@/components/ui/use-autosave";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import type { Language } from "@/db/enums";
-import { maximumRecipients } from "@/lib/workflows/schema";
+import { maximumRecipients } from "@/lib/recipients/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import {

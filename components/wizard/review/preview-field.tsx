@@ -4,10 +4,11 @@ import { useTranslations } from "next-intl";
 import type { UploadedDocument } from "@/components/documents/document-types";
 import { placeOf } from "@/components/documents/place-on-page";
 import { type PageSize, sizeOf, textIn } from "@/components/signing/filling/place-of";
+import { useStampSource } from "@/components/stamps/stamps-context";
 import { classNames } from "@/components/ui/class-names";
 import type { Language } from "@/db/enums";
 import { printedText } from "@/lib/fields/formats/printed-text";
-import { filledBy, isGrouped, isTick } from "@/lib/fields/kinds";
+import { filledBy, isGrouped, isStamp, isTick } from "@/lib/fields/kinds";
 import { fieldRules } from "@/lib/fields/rules/schema";
 
 type Field = UploadedDocument["pages"][number]["fields"][number];
@@ -18,9 +19,11 @@ export const isTheirs = (field: Field) => filledBy(field) === "recipient";
 /** As on the signing page: a tinted box with the field's name, dashed if a condition decides, or the fixed value. */
 export function PreviewField({ field, page, language }: Props) {
   const t = useTranslations("ReviewStep");
+  const stamp = useStampSource(isStamp(field.fieldType) ? field.value : null);
   const isFixed = !isTheirs(field);
   const fixed = { ...field, type: field.fieldType, options: field.selectableFieldOptions };
   const printed = isFixed ? printedText({ ...fieldRules.parse(field), ...fixed }, field.value, language) : "";
+  if (stamp) return <img src={stamp} alt={field.name} style={placeOf(field)} className="absolute object-contain" />;
   if (printed) return <PrintedText field={field} page={page} text={printed} />;
   const isBox = isTick(field.fieldType);
   const label = t(field.selected ? "ticked" : "notTicked", { name: field.name });

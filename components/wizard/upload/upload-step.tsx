@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { ImportTemplate } from "./import-template";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
@@ -10,6 +10,7 @@ import { DraftReferences } from "./draft-references";
 import { GroupSelect } from "./group-select";
 import type { SaveQueue } from "@/components/ui/save-queue";
 import { StrictNote } from "@/components/wizard/frame/strict-note";
+import { TagsQuestion, type TagsQuestionHandle } from "@/components/documents/tags-question";
 import { UploadList } from "@/components/documents/upload-list";
 import { isUnderWay, nameOfUpload, type Upload } from "@/components/documents/uploads";
 import { useGroup } from "./use-group";
@@ -32,7 +33,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   const naming = useWorkflowName(draft, onDraft, queue);
   const readOnly = draft !== null && !draft.workflow.allowChanges;
   const grouping = useGroup({ draft, onDraft, queue, initial: groupId });
-  const { uploads, problem, add, remove, rename, replace, order, retry } = useUploads({
+  const { uploads, problem, add, remove, rename, replace, order, retry, takeTags } = useUploads({
     draft,
     onDraft,
     queue,
@@ -41,6 +42,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   });
   const [toRemove, setToRemove] = useState<Upload | null>(null);
   const [busy, setBusy] = useState(false);
+  const question = useRef<TagsQuestionHandle>(null);
   const formId = useId();
   const ask = (upload: Upload) => {
     const loses = upload.state === "stored" && fieldCount([upload.document]) > 0;
@@ -57,7 +59,8 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   });
   const goOn = async () => {
     setBusy(true);
-    if (await naming.settle()) onContinue();
+    const isKept = await naming.settle();
+    if (!(await question.current?.isOpen()) && isKept) onContinue();
     setBusy(false);
   };
   return (
@@ -76,6 +79,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
         onRetry={(upload) => void retry(upload)}
         onDismiss={(upload) => void remove(upload)}
       />
+      {draft && !readOnly ? <TagsQuestion ref={question} documents={draft.documents} onUse={takeTags} /> : null}
       {listed.length === 0 && !readOnly ? <ImportTemplate groupId={grouping.groupId} groups={groups} /> : null}
       <form
         id={formId}

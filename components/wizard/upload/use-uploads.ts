@@ -26,7 +26,8 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
   const refusal = useTranslations("errors");
   const seen = useSeenVersion();
   const undoing = useUndoHere();
-  const { changeDraft, createDraft, loadDraft, removeDocument, renameDocument, restoreDocument } = useDraftCalls();
+  const calls = useDraftCalls();
+  const { changeDraft, createDraft, loadDraft, removeDocument, renameDocument, restoreDocument } = calls;
   const latest = useRef({ draftId: draft?.workflow.id ?? null, workflowName });
   useEffect(() => {
     latest.current.workflowName = workflowName;
@@ -98,7 +99,17 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
     }
   };
 
+  const takeTags = ({ id }: { id: number }) =>
+    queue(async () => {
+      const row = rows.latest.current.find((one) => one.state === "stored" && one.document.id === id);
+      const { document, tags } = await calls.takeTags(id);
+      if (row) act({ type: "put", upload: { key: row.key, state: "stored", document } });
+      if (latest.current.draftId) onDraft(await loadDraft(latest.current.draftId));
+      return tags.read.length;
+    });
+
   return {
+    takeTags,
     uploads: rows.uploads,
     problem: rows.problem,
     add: rows.add,

@@ -11,6 +11,7 @@ export const workflows: Readonly<Record<string, string>> = {
   answer: "What the mail server or the provider said, or why the product did not send it",
   assignedGroup: "The folder; null for a personal workflow",
   attachment: "A file beside the documents",
+  picture: "The picture that was put in; its image can be read by this id too",
   attachment_id: "The id of the file",
   attachment_ids: "Ids of reference documents that were uploaded before",
   attachments: "Files that the recipient is asked for",

@@ -18,14 +18,14 @@ export async function endSessionsByProvider(ctx: Context, connectionId: number, 
   if (settings.kind !== "oidc") throw new AppError("not_found", "no_connection");
   const { logout_token: token = "" } = await readFields(request, most);
   await assertPlausible(ctx, token, settings);
-  const takeBackCount = await limitLogouts(ctx, connectionId);
-  const claims = await readLogoutToken(ctx, token, settings);
-  await transact(ctx, async (tx) => {
-    const expiresAt = new Date(tx.now.getTime() + rememberedMs);
-    if (!(await noteUsed(tx, connectionId, claims.jti, expiresAt))) throw refused();
-    const sessions = claims.sid === undefined ? [] : [claims.sid];
-    await endNamedSessions(tx, connection, { issuer: claims.iss, subject: claims.sub ?? null, sessions });
+  await limitLogouts(ctx, connectionId, async () => {
+    const claims = await readLogoutToken(ctx, token, settings);
+    await transact(ctx, async (tx) => {
+      const expiresAt = new Date(tx.now.getTime() + rememberedMs);
+      if (!(await noteUsed(tx, connectionId, claims.jti, expiresAt))) throw refused();
+      const sessions = claims.sid === undefined ? [] : [claims.sid];
+      await endNamedSessions(tx, connection, { issuer: claims.iss, subject: claims.sub ?? null, sessions });
+    });
   });
-  await takeBackCount();
   return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
 }

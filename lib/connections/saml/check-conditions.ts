@@ -20,7 +20,7 @@ export type Expected = {
  */
 export function checkConditions(assertion: Element, expected: Expected, now: Date): { id: string; expiresAt: Date } {
   const { connectionId, settings, requestId } = expected;
-  const { metadataUrl, answerUrl } = samlAddresses(connectionId);
+  const { metadataUrl, acsUrl } = samlAddresses(connectionId);
   const id = attribute(assertion, "ID");
   if (!id || id.length > 500 || attribute(assertion, "Version") !== "2.0") throw new XmlRefused("This is not SAML 2.0");
   if (textOf(onlyChild(assertion, assertionSpace, "Issuer")) !== settings.provider.issuer)
@@ -43,7 +43,7 @@ export function checkConditions(assertion: Element, expected: Expected, now: Dat
   const end = confirmed && timeOf(confirmed, "NotOnOrAfter");
   if (!end) throw new XmlRefused("No bearer SubjectConfirmation has a NotOnOrAfter");
   assertInTime(confirmed, now);
-  if (attribute(confirmed, "Recipient") !== answerUrl)
+  if (attribute(confirmed, "Recipient") !== acsUrl)
     throw samlRefused("saml_other_receiver", `For another recipient: ${attribute(confirmed, "Recipient")}`);
   if (attribute(confirmed, "InResponseTo") !== requestId)
     throw samlRefused("saml_not_asked", "The assertion answers another request, or none");

@@ -6,5 +6,5 @@ export const usableKeys = (certificates: readonly string[], now: Date): string[]
   certificates.filter((one) => new Date(new X509Certificate(one).validTo) > now);
 
 /** When the last of the certificates expires. */
-export const keysEndAt = (certificates: readonly string[]): Date =>
+export const certificatesExpireAt = (certificates: readonly string[]): Date =>
   new Date(Math.max(...certificates.map((one) => new Date(new X509Certificate(one).validTo).getTime())));

@@ -23,12 +23,12 @@ export async function samlLibrary(
   { requestId, isProof = false, isResponseSigned = false }: Options = {},
 ) {
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
-  const { metadataUrl, answerUrl } = samlAddresses(connectionId);
+  const { metadataUrl, acsUrl } = samlAddresses(connectionId);
   const idpCert = usableKeys(provider.certificates, now);
   if (idpCert.length === 0) throw samlRefused("saml_unsigned", "All keys of the provider are out of date");
   return new SAML({
     issuer: metadataUrl,
-    callbackUrl: answerUrl,
+    callbackUrl: acsUrl,
     entryPoint: provider.signInUrl,
     logoutUrl: provider.logoutUrl ?? provider.signInUrl,
     idpCert,
@@ -50,4 +50,19 @@ type Reason = "connection_failed" | "saml_unsigned" | "saml_other_receiver" | "s
 export function samlRefused(reason: Reason, detail: string): AppError {
   logFailure(detail);
   return new AppError("forbidden", reason);
+}
+
+/** Runs `read`. Whatever it throws is a refusal of the message. */
+export async function refusing<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw samlRefused("connection_failed", String(error));
+  }
+}
+
+/** For the library's checks of a signature. */
+export function unsigned(error: unknown): never {
+  throw samlRefused("saml_unsigned", String(error));
 }

@@ -9,10 +9,10 @@ const persistent = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent";
 export async function showOurMetadata(ctx: Context, connectionId: number): Promise<Response> {
   const connection = await getOpenConnection(ctx, connectionId);
   const { generateServiceProviderMetadata } = await import("@node-saml/node-saml");
-  const { metadataUrl, answerUrl, logoutUrl } = samlAddresses(connection.id);
+  const { metadataUrl, acsUrl, logoutUrl } = samlAddresses(connection.id);
   const text = generateServiceProviderMetadata({
     issuer: metadataUrl,
-    callbackUrl: answerUrl,
+    callbackUrl: acsUrl,
     logoutCallbackUrl: logoutUrl,
     identifierFormat: persistent,
     wantAssertionsSigned: true,

@@ -1,12 +1,11 @@
 import "server-only";
 import type { Identity } from "@/lib/connections/sign-in/identity";
 import type { Context } from "@/lib/platform/context/context";
-import { AppError } from "@/lib/platform/errors/errors";
 import { samlAddresses } from "./addresses";
 import { checkConditions, type Expected } from "./check-conditions";
 import { checkSignatures } from "./check-signatures";
 import { currentProvider } from "./current-provider";
-import { samlLibrary, samlRefused } from "./library";
+import { refusing, samlLibrary, samlRefused, unsigned } from "./library";
 import { personIn } from "./person-in";
 import { assertFirstUse } from "./assert-first-use";
 import {
@@ -37,7 +36,7 @@ type SamlAnswer = Expected & {
  */
 export async function readSamlAnswer(ctx: Context, answer: SamlAnswer): Promise<Identity> {
   const provider = await currentProvider(answer.settings, ctx.now);
-  try {
+  return refusing(async () => {
     const text = decode(answer.message);
     const response = parseMessage(text);
     checkResponse(response, answer);
@@ -45,18 +44,13 @@ export async function readSamlAnswer(ctx: Context, answer: SamlAnswer): Promise<
     const library = await samlLibrary(answer.connectionId, provider, ctx.now, { isResponseSigned });
     const signed = await library
       .validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString("base64") })
-      .catch((error: unknown) => {
-        throw samlRefused("saml_unsigned", String(error));
-      });
+      .catch(unsigned);
     const assertion = parseMessage(signed.profile?.getAssertionXml?.() ?? "");
     const { id, expiresAt } = checkConditions(assertion, answer, ctx.now);
     const who = personIn(assertion, provider.issuer, answer.groupsClaim);
     await assertFirstUse(ctx, answer.connectionId, id, expiresAt);
     return who;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw samlRefused("connection_failed", String(error));
-  }
+  });
 }
 
 function decode(message: string): string {
@@ -82,7 +76,7 @@ function checkResponse(response: Element, { connectionId, settings, requestId }:
   if (assertions.length !== 1) throw new XmlRefused(`There are ${assertions.length} assertions`);
   const assertion = onlyChild(response, assertionSpace, "Assertion");
   if (attribute(response, "Version") !== "2.0") throw new XmlRefused("This is not SAML 2.0");
-  if (attribute(response, "Destination") !== samlAddresses(connectionId).answerUrl)
+  if (attribute(response, "Destination") !== samlAddresses(connectionId).acsUrl)
     throw samlRefused("saml_other_receiver", `For another address: ${attribute(response, "Destination")}`);
   if (attribute(response, "InResponseTo") !== requestId)
     throw samlRefused("saml_not_asked", "The response answers another request, or none");

@@ -2,16 +2,15 @@ import "server-only";
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
 import { graceMs } from "@/lib/connections/grace";
-import { limitLogouts, logoutLifeMs } from "@/lib/connections/limit-logouts";
+import { logoutLifeMs } from "@/lib/connections/limit-logouts";
 import type { SamlSettings } from "@/lib/connections/settings/connection-settings";
 import type { Context } from "@/lib/platform/context/context";
-import { AppError } from "@/lib/platform/errors/errors";
 import { readFields } from "@/lib/platform/http/read-body";
 import { samlAddresses } from "./addresses";
 import { assertInTime } from "./check-conditions";
 import { checkSignatures, signatureMethods } from "./check-signatures";
 import { currentProvider } from "./current-provider";
-import { samlLibrary, samlRefused } from "./library";
+import { refusing, samlLibrary, samlRefused, unsigned } from "./library";
 import { transient } from "./person-in";
 import {
   assertionSpace,
@@ -63,36 +62,45 @@ type LogoutRequest = {
   subject: string | null;
   sessions: string[];
   expiresAt: Date;
-  /** Where the browser takes our logout response; null if the provider accepts none. */
-  answerUrl: string | null;
 };
 
-/** The provider's logout request: signed by a key of its metadata, for us, and in its time. */
-export async function readLogoutRequest(
+type Unverified = { sent: SentMessage; text: string; root: Element; request: LogoutRequest };
+
+/** A logout request for us and in its time. Whether the provider has signed it is not known yet, and costs a call to it. */
+export async function parseLogoutRequest(
   ctx: Context,
   connectionId: number,
   settings: SamlSettings,
   sent: SentMessage,
-): Promise<LogoutRequest> {
-  try {
+): Promise<Unverified> {
+  return refusing(async () => {
     const text = await textOfMessage(sent);
     const root = parseMessage(text);
     if (root.localName !== "LogoutRequest" || root.namespaceURI !== protocolSpace)
       throw new XmlRefused("This is no logout request");
     checkSignatures(root, [root]);
-    const told = requestIn(root, connectionId, settings, ctx.now);
-    const takeBackCount = await limitLogouts(ctx, connectionId);
-    const provider = await currentProvider(settings, ctx.now);
+    return { sent, text, root, request: requestIn(root, connectionId, settings, ctx.now) };
+  });
+}
+
+/**
+ * The request, which a key of the provider's metadata has signed, and where the browser takes our logout response; null if
+ * the provider accepts none.
+ */
+export async function verifyLogoutRequest(
+  ctx: Context,
+  connectionId: number,
+  settings: SamlSettings,
+  { sent, text, root, request }: Unverified,
+): Promise<LogoutRequest & { responseUrl: string | null }> {
+  const provider = await currentProvider(settings, ctx.now);
+  return refusing(async () => {
     const library = await samlLibrary(connectionId, provider, ctx.now);
     if (sent.detached) await verifyDetached(library, sent.message ?? "", sent.detached);
     else await verifyEnveloped(library, root, text);
-    await takeBackCount();
-    const back = () => library.getLogoutResponseUrlAsync({ ID: told.id } as never, sent.relayState, {}, true);
-    return { ...told, answerUrl: provider.logoutUrl && (await back()) };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw samlRefused("connection_failed", String(error));
-  }
+    const back = () => library.getLogoutResponseUrlAsync({ ID: request.id } as never, sent.relayState, {}, true);
+    return { ...request, responseUrl: provider.logoutUrl && (await back()) };
+  });
 }
 
 type Library = Awaited<ReturnType<typeof samlLibrary>>;
@@ -118,16 +126,12 @@ async function verifyEnveloped(library: Library, root: Element, text: string): P
   await library.validatePostRequestAsync({ SAMLRequest: Buffer.from(text).toString("base64") }).catch(unsigned);
 }
 
-function unsigned(error: unknown): never {
-  throw samlRefused("saml_unsigned", String(error));
-}
-
-function requestIn(root: Element, connectionId: number, settings: SamlSettings, now: Date) {
+function requestIn(root: Element, connectionId: number, settings: SamlSettings, now: Date): LogoutRequest {
   const { issuer } = settings.provider;
   const [id, issuedAt] = [attribute(root, "ID"), timeOf(root, "IssueInstant")];
   if (!id || id.length > 500 || !issuedAt || textOf(onlyChild(root, assertionSpace, "Issuer")) !== issuer)
     throw new XmlRefused("The logout request is another provider's");
-  if (![null, samlAddresses(connectionId).logoutUrl].includes(attribute(root, "Destination")))
+  if (attribute(root, "Destination") !== samlAddresses(connectionId).logoutUrl)
     throw samlRefused("saml_other_receiver", `For another address: ${attribute(root, "Destination")}`);
   assertInTime(root, now);
   const end = issuedAt.getTime() + logoutLifeMs;

@@ -36,7 +36,7 @@ const saml = z.object({
   /** As the metadata described it when it was saved. */
   provider: samlProvider,
   /** Sign-ins may begin at the provider. */
-  mayBeginThere: z.boolean(),
+  idpInitiated: z.boolean(),
 });
 export type SamlSettings = z.infer<typeof saml>;
 

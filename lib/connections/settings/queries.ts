@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { connectionExceptions, connectionGroups, connections } from "@/db/schema/single-sign-on";
 import { oidcCallback } from "@/lib/connections/oidc/provider";
 import { samlAddresses } from "@/lib/connections/saml/addresses";
-import { keysEndAt } from "@/lib/connections/saml/keys";
+import { certificatesExpireAt } from "@/lib/connections/saml/keys";
 import type { ConnectionDto, ShownSettings } from "@/lib/connections/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
 import type { Context, UserContext } from "@/lib/platform/context/context";
@@ -74,6 +74,6 @@ function shown(given: ConnectionSettings): ShownSettings {
     const { kind, clientId, trustsAddresses } = given;
     return { kind, issuer, clientId, trustsAddresses };
   }
-  const { kind, metadataUrl, mayBeginThere, provider } = given;
-  return { kind, issuer, metadataUrl, mayBeginThere, keysEndAt: keysEndAt(provider.certificates) };
+  const { kind, metadataUrl, idpInitiated, provider } = given;
+  return { kind, issuer, metadataUrl, idpInitiated, certificatesExpireAt: certificatesExpireAt(provider.certificates) };
 }

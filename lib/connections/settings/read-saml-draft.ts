@@ -9,7 +9,7 @@ import { type ConnectionRow, listStored, type SamlSettings } from "./connection-
 
 /** The settings that the given metadata describes, which has to be readable already; without any, those that are stored. */
 export async function readSamlDraft(
-  { kind, metadataUrl, metadata, mayBeginThere }: SamlInput,
+  { kind, metadataUrl, metadata, idpInitiated }: SamlInput,
   row: ConnectionRow | null,
   now: Date,
 ): Promise<SamlSettings> {
@@ -17,11 +17,11 @@ export async function readSamlDraft(
   if (metadataUrl || metadata) {
     const field = metadata ? "metadata" : "metadataUrl";
     const provider = read(field, metadata || (await fetched(metadataUrl ?? "")), now);
-    return { kind, issuer: provider.issuer, metadataUrl: metadataUrl || null, provider, mayBeginThere };
+    return { kind, issuer: provider.issuer, metadataUrl: metadataUrl || null, provider, idpInitiated };
   }
   const [stored] = listStored(row, kind);
   if (!stored) throw invalid({ metadataUrl: "required" });
-  return { ...stored, mayBeginThere };
+  return { ...stored, idpInitiated };
 }
 
 function read(field: "metadata" | "metadataUrl", text: string, now: Date) {

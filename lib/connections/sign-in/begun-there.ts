@@ -15,7 +15,7 @@ import { getOpenConnection } from "./open-connection";
 export async function getBegunThere(ctx: Context, connectionId: number): Promise<OfferedConnection> {
   const connection = await getOpenConnection(ctx, connectionId);
   const settings = getSettings(connection);
-  if (settings.kind !== "saml" || !settings.mayBeginThere) throw new AppError("forbidden", "saml_not_asked");
+  if (settings.kind !== "saml" || !settings.idpInitiated) throw new AppError("forbidden", "saml_not_asked");
   const [company] = await ctx.db
     .select({ name: companies.name })
     .from(companies)

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { readFields } from "@/lib/platform/http/read-body";
 import { getBegunThere } from "./begun-there";
-import { backTo } from "./go-to";
+import { backTo, orBackTo } from "./go-to";
 import { isAsked } from "./requests";
 import { takeAnswer } from "./take-answer";
 
@@ -26,12 +26,8 @@ export async function finishSaml(ctx: Context, connectionId: number, request: Re
   });
 }
 
-async function startFromProvider(ctx: Context, connectionId: number): Promise<Response> {
-  try {
+const startFromProvider = (ctx: Context, connectionId: number): Promise<Response> =>
+  orBackTo("signIn", {}, async () => {
     const { id } = await getBegunThere(ctx, connectionId);
     return backTo("signIn", { organisation: String(id) });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return backTo("signIn", { error: error.reason });
-  }
-}
+  });

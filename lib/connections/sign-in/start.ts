@@ -15,7 +15,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { assertSameOrigin } from "@/lib/platform/http/caller";
 import { readCookie, setCookie } from "@/lib/platform/http/cookies";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
-import { backTo, goTo } from "./go-to";
+import { goTo, orBackTo } from "./go-to";
 import { getOpenConnection } from "./open-connection";
 import { newState, saveRequest } from "./requests";
 
@@ -31,22 +31,16 @@ export async function startConnection(
   { purpose, origin, email }: Asked,
   { headers }: Request,
 ): Promise<Response> {
-  try {
+  const query = { ...(email && { email }), ...(purpose === "signIn" && origin && { origin }) };
+  return orBackTo(purpose, query, async () => {
     assertFromOurPage(headers);
     const connection = await getOpenConnection(ctx, connectionId);
     if (purpose === "test") await assertMayTest(ctx, connection);
     if (purpose === "proof" && ctx.actor.kind !== "user") throw new AppError("unauthenticated");
     const settings = getSettings(connection, purpose);
     const browser = readCookie(headers, "connection") || null;
-    return await sendToProvider(ctx, connection, settings, { purpose, origin, email, browser });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return backTo(purpose, {
-      error: error.reason,
-      ...(email && { email }),
-      ...(purpose === "signIn" && origin && { origin }),
-    });
-  }
+    return sendToProvider(ctx, connection, settings, { purpose, origin, email, browser });
+  });
 }
 
 /** An address in a mail, which a browser opens without saying of any site, begins nothing either. */

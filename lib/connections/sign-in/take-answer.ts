@@ -4,7 +4,7 @@ import { type ConnectionSettings, getSettings } from "@/lib/connections/settings
 import { logFailure } from "@/lib/connections/unavailable";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { backTo } from "./go-to";
+import { backTo, orBackTo } from "./go-to";
 import { identity, type Identity } from "./identity";
 import { saveAnswer, takeRequest } from "./requests";
 
@@ -23,16 +23,13 @@ export async function takeAnswer(ctx: Context, state: string, read: Read): Promi
     ...(request.origin && { origin: request.origin }),
     ...(request.purpose === "test" && { company: String(connection.companyId) }),
   };
-  try {
+  return orBackTo(request.purpose, origin, async () => {
     const settings = getSettings(connection, request.purpose);
     const { data: said, error } = identity.safeParse(await read(settings, taken));
     if (error) throw refusedAnswer(error);
     const token = await saveAnswer(ctx, state, request, said);
     return backTo(request.purpose, { token, ...origin });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return backTo(request.purpose, { error: error.reason, ...origin });
-  }
+  });
 }
 
 /** The provider said what the database cannot hold. */

@@ -3,7 +3,7 @@ import { isDay } from "@/lib/fields/formats/date";
 import { formatOf } from "@/lib/fields/formats/format-of";
 import { printedValue } from "@/lib/fields/formats/printed-value";
 import type { PrintRules } from "@/lib/fields/formats/format";
-import { hasOptions } from "@/lib/fields/kinds";
+import { hasOptions, isStamp } from "@/lib/fields/kinds";
 import { withoutDirecting } from "@/lib/platform/text/directing";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 
@@ -18,7 +18,7 @@ export const printedText = (field: Field, value: string | null, language: Langua
 
 function textOf(field: Field, value: string | null, language: Language): string {
   if (hasOptions(field.type)) return field.options.find((o) => o.key === value)?.value ?? "";
-  if (value === null) return "";
+  if (value === null || isStamp(field.type)) return "";
   // Where no print language was chosen, a signing date is stored as the text that is printed.
   const format = isDay(value) ? formatOf(field) : field.format;
   return printedValue(value, { ...field, format }, language);

@@ -14,6 +14,8 @@ export function operatorsFor(field: Field): readonly Operator[] {
     case "oneOfGroup":
       return ["checked", "unchecked"];
     case "image":
+    case "photo":
+    case "companyImage":
       return ["filled", "empty"];
     case "option":
       return ["filled", "empty", "equals", "not_equals"];

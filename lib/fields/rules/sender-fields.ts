@@ -1,6 +1,6 @@
 import type { FieldFormat, FieldType } from "@/db/enums";
 import { isFilled } from "@/lib/fields/kinds/entry-kind";
-import { fieldKinds, takesValue } from "@/lib/fields/kinds";
+import { fieldKinds, isStamp, takesValue } from "@/lib/fields/kinds";
 import { neverVisible } from "./never-visible";
 import type { Condition } from "./condition";
 
@@ -23,14 +23,16 @@ type SenderField = {
 export const isFilledBySender = (field: Pick<SenderField, "type" | "readOnly" | "formula">): boolean =>
   field.readOnly && takesValue(field);
 
+/** A stamp is nothing without an image; of other fields that the sender fills in, the required ones. */
+const isNeeded = (field: SenderField) => isStamp(field.type) || (field.required && isFilledBySender(field));
+
 /**
- * Names of the required fields that the sender fills in and has left empty, without those that no condition shows. It is
+ * Names of the fields that the sender has to fill in and has left empty, without those that no condition shows. It is
  * asked when the sender is done: what is empty or not ticked stays so.
  */
 export function listMissingSenderFields(fields: readonly SenderField[]): string[] {
   const empty = fields.filter(
-    (field) =>
-      field.required && isFilledBySender(field) && !isFilled(fieldKinds[field.type], { ...field, hasImage: false }),
+    (field) => isNeeded(field) && !isFilled(fieldKinds[field.type], { ...field, hasImage: false }),
   );
   if (empty.length === 0) return [];
   const looked = fields.map(({ type, options, ...field }) => {
@@ -43,3 +45,7 @@ export function listMissingSenderFields(fields: readonly SenderField[]): string[
 /** The refusal of each, by the path of its value. */
 export const missingValues = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`fields.${name}`, { key: "senderValueMissing", values: { name } }]));
+
+/** The same of stamps, which are chosen in the designer. */
+export const missingStamps = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`fields.${name}`, { key: "stampMissing", values: { name } }]));

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
-import { brandings, mailSettings, mailTexts } from "@/db/schema/appearance";
+import { brandings, companyStamps, mailSettings, mailTexts } from "@/db/schema/appearance";
 import { batches } from "@/db/schema/batches";
 import { invoices, subscriptions } from "@/db/schema/billing";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
@@ -17,7 +17,7 @@ import type { CompanyRow } from "@/lib/access/organisations";
 import { findConnection, toConnectionDto } from "@/lib/connections/settings/queries";
 import type { Context } from "@/lib/platform/context/context";
 import { exportTemplates } from "./export-templates";
-import { exportWorkflows } from "./export-workflow";
+import { addStored, exportWorkflows } from "./export-workflow";
 import { rowsOf, withoutSecrets } from "./rows-of";
 import type { Zip } from "./write-zip";
 
@@ -56,6 +56,9 @@ export async function exportCompany(
   const groups = ctx.db.select({ id: companyGroups.id }).from(companyGroups).where(eq(companyGroups.companyId, id));
   await zip.addList("groups.json", rowsOf(ctx, companyGroups, eq(companyGroups.companyId, id)));
   await zip.addList("group-members.json", rowsOf(ctx, companyGroupUsers, inArray(companyGroupUsers.groupId, groups)));
+  await zip.addList("stamps.json", rowsOf(ctx, companyStamps, eq(companyStamps.companyId, id)));
+  const stamps = await ctx.db.select().from(companyStamps).where(eq(companyStamps.companyId, id));
+  for (const { id: stampId, imageHash } of stamps) await addStored(zip, `stamps/${stampId}.png`, imageHash);
   for (const [name, table] of Object.entries({ webhooks, invoices, subscriptions }))
     await zip.addList(`${name}.json`, rowsOf(ctx, table, eq(table.companyId, id)));
   await zip.addList("api-keys.json", rowsOf(ctx, apiKeys, eq(apiKeys.companyId, id)));

@@ -10,8 +10,10 @@ import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { workflowIds } from "@/lib/access/workflow-pages";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { newestVersion } from "@/lib/audit/sealed-versions";
+import { uploadEnding } from "@/lib/documents/convert-upload";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { findExternalData } from "@/lib/external-data/queries";
+import { isPicture } from "@/lib/fields/kinds";
 import { type Context, systemContext } from "@/lib/platform/context/context";
 import { log } from "@/lib/platform/logs/log";
 import { loadFile } from "@/lib/platform/storage/storage";
@@ -44,25 +46,26 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     docs.map(({ name }) => name),
   );
   const folder = `workflows/${numbered(workflow.id, title)}`;
-  const [people, trail, reminded, attached, [completion], certificates, fields, kept, renewed] = await Promise.all([
-    ctx.db
-      .select()
-      .from(recipients)
-      .where(eq(recipients.workflowId, workflow.id))
-      .orderBy(asc(recipients.actionIndex), asc(recipients.id)),
-    listAuditActions(ctx, workflow),
-    ctx.db.select().from(reminders).where(eq(reminders.workflowId, workflow.id)),
-    ctx.db.select().from(attachments).where(eq(attachments.workflowId, workflow.id)),
-    ctx.db.select().from(completions).where(eq(completions.workflowId, workflow.id)),
-    ctx.db.select().from(auditCertificates).where(eq(auditCertificates.workflowId, workflow.id)),
-    listEntries(ctx, docs),
-    findExternalData(ctx, workflow.id),
-    ctx.db
-      .select()
-      .from(sealedVersions)
-      .where(eq(sealedVersions.workflowId, workflow.id))
-      .orderBy(asc(sealedVersions.originalHash), asc(sealedVersions.version)),
-  ]);
+  const [people, trail, reminded, attached, [completion], certificates, { fields, pictures }, kept, renewed] =
+    await Promise.all([
+      ctx.db
+        .select()
+        .from(recipients)
+        .where(eq(recipients.workflowId, workflow.id))
+        .orderBy(asc(recipients.actionIndex), asc(recipients.id)),
+      listAuditActions(ctx, workflow),
+      ctx.db.select().from(reminders).where(eq(reminders.workflowId, workflow.id)),
+      ctx.db.select().from(attachments).where(eq(attachments.workflowId, workflow.id)),
+      ctx.db.select().from(completions).where(eq(completions.workflowId, workflow.id)),
+      ctx.db.select().from(auditCertificates).where(eq(auditCertificates.workflowId, workflow.id)),
+      listEntries(ctx, docs),
+      findExternalData(ctx, workflow.id),
+      ctx.db
+        .select()
+        .from(sealedVersions)
+        .where(eq(sealedVersions.workflowId, workflow.id))
+        .orderBy(asc(sealedVersions.originalHash), asc(sealedVersions.version)),
+    ]);
   const uploads = await ctx.db
     .select()
     .from(attachments)
@@ -102,6 +105,7 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     await addStored(zip, `${folder}/certificate-${language}.pdf`, await newestVersion(ctx, fileHash));
   for (const [index, { fileHash, fileName, title: named }] of [...attached, ...uploads].entries())
     if (fileHash) await addStored(zip, `${folder}/attachments/${numbered(index + 1, fileName ?? named)}`, fileHash);
+  for (const { id, fileHash } of pictures) await addStored(zip, `${folder}/pictures/${id}.jpg`, fileHash);
 }
 
 /** The files as uploaded, and the sealed ones as they were renewed since. */
@@ -112,21 +116,21 @@ export async function exportDocuments(
   docs: readonly DocumentRow[],
 ): Promise<void> {
   for (const [index, { name, originalHash, sealedHash }] of docs.entries()) {
-    const file = `${numbered(index + 1, name)}.pdf`;
-    await addStored(zip, `${folder}/original/${file}`, originalHash);
-    if (sealedHash) await addStored(zip, `${folder}/sealed/${file}`, await newestVersion(ctx, sealedHash));
+    const file = numbered(index + 1, name);
+    await addStored(zip, (bytes) => `${folder}/original/${file}.${uploadEnding(bytes)}`, originalHash);
+    if (sealedHash) await addStored(zip, `${folder}/sealed/${file}.pdf`, await newestVersion(ctx, sealedHash));
   }
 }
 
 /** A file that is missing or damaged is named in the log, and must not keep the rest from being exported. */
-export async function addStored(zip: Zip, name: string, hash: string): Promise<void> {
+export async function addStored(zip: Zip, name: string | ((bytes: Uint8Array) => string), hash: string): Promise<void> {
   const bytes = await loadFile(hash).catch(async (error: unknown) => {
     if (await anotherTryMayDo(error)) throw error;
     log.error({ err: error, hash }, "a file of an export cannot be read");
     await tellDamage(systemContext(), error);
     return null;
   });
-  if (bytes) await zip.addFile(name, async () => bytes);
+  if (bytes) await zip.addFile(typeof name === "string" ? name : name(bytes), async () => bytes);
 }
 
 async function listEntries(ctx: Context, docs: readonly DocumentRow[]) {
@@ -145,7 +149,11 @@ async function listEntries(ctx: Context, docs: readonly DocumentRow[]) {
         ),
       ),
     );
-  return rows.map((field) => {
+  const pictures = rows.flatMap(({ id, type }) => {
+    const fileHash = isPicture(type) && entries.find(({ fieldId }) => fieldId === id)?.imageHash;
+    return fileHash ? [{ id, fileHash }] : [];
+  });
+  const listed = rows.map((field) => {
     const entry = entries.find(({ fieldId }) => fieldId === field.id);
     const { id, documentId, signatoryId, name, type, value } = field;
     const entered = entry && {
@@ -156,6 +164,7 @@ async function listEntries(ctx: Context, docs: readonly DocumentRow[]) {
     };
     return { id, documentId, signatoryId, name, type, value, entry: entered ?? null };
   });
+  return { fields: listed, pictures };
 }
 
 const actions = new Map(Object.entries(auditActionIds).map(([name, id]) => [id as number, name as AuditAction]));

@@ -32,6 +32,8 @@ type Actor =
       holdingCompanyId: number | null;
       /** An API key: acts for the organisation in the name of this user, but without the user's personal rights. */
       viaKey?: true;
+      /** With a key: the hash by which it is found. */
+      keyHash?: string;
       /** With a key: what it may be used for. */
       scopes?: readonly ApiScope[];
     }

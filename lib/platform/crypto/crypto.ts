@@ -30,7 +30,9 @@ export type Purpose =
   | "totp"
   | "recovery-code"
   | "passkey-owner"
-  | "audit-trail";
+  | "audit-trail"
+  | "embedding"
+  | "agent";
 
 const keys = new Map<string, Buffer>();
 

@@ -30,7 +30,7 @@ export type CallOptions = {
   /** Completes the call even if the page is closed meanwhile. */
   keepalive?: boolean;
 };
-type Sent<R extends Called> =
+export type Sent<R extends Called> =
   undefined extends BodyOf<R> ? [body?: BodyOf<R>, options?: CallOptions] : [body: BodyOf<R>, options?: CallOptions];
 
 /** A failed call. `sentence` is the server's message, or null if there was no readable answer. */

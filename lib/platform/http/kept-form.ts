@@ -17,11 +17,17 @@ const nothing: KeptForm = { form: {}, wrong: {} };
 /** Why an input that was left out is wrong. */
 export const notKept = "notKept";
 
-/**
- * A cookie with what a refused form held, for no other page than the one that shows it again. If that is too long for a
- * cookie, the longest inputs are left out and marked as `notKept`.
- */
+/** A cookie with what a refused form held. */
 export function keepForm(page: string, form: unknown, wrong: KeptForm["wrong"]): SetCookie | undefined {
+  const text = keptText(page, form, wrong);
+  return text === undefined ? undefined : setCookie("refusedForm", text);
+}
+
+/**
+ * What a refused form held, for no other page than the one that shows it again. If that is too long for a cookie, the
+ * longest inputs are left out and marked as `notKept`.
+ */
+export function keptText(page: string, form: unknown, wrong: KeptForm["wrong"]): string | undefined {
   const read = fields.safeParse(form);
   if (!read.success) return undefined;
   const inputs = Object.entries(read.data).toSorted(([, one], [, other]) => one.length - other.length);
@@ -35,7 +41,7 @@ export function keepForm(page: string, form: unknown, wrong: KeptForm["wrong"]):
     if (count === 0) return undefined; // so many names that no form of ours has them
     count -= 1;
   }
-  return setCookie("refusedForm", valueOf(count));
+  return valueOf(count);
 }
 
 /** The inputs that were left out. */
@@ -43,9 +49,13 @@ export const lostIn = ({ wrong }: KeptForm): KeptForm["wrong"] =>
   Object.fromEntries(Object.entries(wrong).filter(([, key]) => key === notKept));
 
 /** The form of this page that was refused just before. */
-export function readKeptForm(headers: Headers, page: string): KeptForm {
+export const readKeptForm = (headers: Headers, page: string): KeptForm =>
+  readKeptText(readCookie(headers, "refusedForm") ?? "", page);
+
+/** The same of what `keptText` made. */
+export function readKeptText(text: string, page: string): KeptForm {
   try {
-    const bytes = Buffer.from(readCookie(headers, "refusedForm") ?? "", "base64url");
+    const bytes = Buffer.from(text, "base64url");
     const { page: ofPage, ...kept } = keptForm.parse(
       JSON.parse(inflateRawSync(bytes, { maxOutputLength: mostBytes }).toString()),
     );

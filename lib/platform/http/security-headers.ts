@@ -13,8 +13,11 @@ const hashOf = (style: string) => `'sha256-${createHash("sha256").update(style).
 /** Styles without a nonce: those of the toasts, and that of mails shown on a page. */
 const otherStyles = [...sonnerStyles, hashOf(mailStyle)].join(" ");
 
-/** See docs/threats.md, By area. Inline style attributes are allowed because they position fields on pages. */
-export function contentSecurityPolicy(nonce: string): string {
+/**
+ * See docs/threats.md, By area. `frameOrigin`: the only one that may frame the page. Inline style attributes are allowed because they position
+ * fields on pages.
+ */
+export function contentSecurityPolicy(nonce: string, frameOrigin: string | null = null): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
@@ -27,6 +30,6 @@ export function contentSecurityPolicy(nonce: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameOrigin ?? "'none'"}`,
   ].join("; ");
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 const id = z.number();
 
 /** What is done for a document after its upload, one step a turn. */
-const preparationSteps = ["check", "texts", "feet", "images"] as const;
+const preparationSteps = ["check", "texts", "feet", "images", "fields"] as const;
 export type PreparationStep = (typeof preparationSteps)[number];
 
 /**

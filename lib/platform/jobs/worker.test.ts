@@ -139,3 +139,56 @@ test.each([{ batchMs: 20 }, {}])(
   },
   60_000,
 );
+
+test("jobs that wait while the worker stops are given back, also if the database does not answer", async () => {
+  const pool = createPool(connection, { max: 1 });
+  await pool.query("delete from graphile_worker._private_jobs");
+  const door = await openLossyDoor(connection);
+  const running: (() => void)[] = [];
+  const act = () => new Promise<void>((end) => running.push(end));
+  await pool.query("select graphile_worker.add_job('act') from generate_series(1, 3)");
+  const workers = await startWorkers({ kinds: [{ tasks: { act }, concurrency: 3, batchMs: 20 }], connection: door });
+  await vi.waitFor(() => expect(running).toHaveLength(3), 10_000);
+  await pool.query("select graphile_worker.add_job('act') from generate_series(1, 3)");
+  running.pop()?.();
+  await vi.waitFor(() => expect(running).toHaveLength(3), 10_000); // one was free and fetched for all
+  door.loseAnswerTo("GREATEST(0, attempts - 1)");
+  const stopped = workers.stop();
+  await vi.waitFor(() => expect(door.hasLost()).toBe(true), 10_000);
+  for (const end of running) end();
+  await stopped; // a rejection that nobody handles fails the file
+  const { rows } = await pool.query("select locked_at from graphile_worker._private_jobs");
+  expect(rows).toEqual([{ locked_at: null }, { locked_at: null }]);
+  door.close();
+  await pool.end();
+}, 60_000);
+
+test("fetches that fail one after the other print no trace", async () => {
+  const pool = createPool(connection, { max: 2 });
+  const locking = await pool.connect();
+  const traced = vi.spyOn(console, "trace").mockImplementation(() => {});
+  const told: string[] = [];
+  const kinds: WorkerKind[] = [{ tasks: { act: async () => {} }, concurrency: 2 }];
+  const workers = await startWorkers({ kinds, connection, onTrouble: (words) => told.push(words) });
+  await sleep(1_000); // they look around once when they begin
+  await locking.query("begin");
+  await locking.query("lock table graphile_worker._private_jobs");
+  await pool.query("select pg_notify('jobs:insert', '{\"count\":2}')");
+  const waiting = async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      "select distinct pid from pg_locks where not granted and relation = 'graphile_worker._private_jobs'::regclass",
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 20_000 });
+  for (const pid of await waiting()) {
+    const before = told.length;
+    await pool.query("select pg_terminate_backend($1)", [pid]);
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(before), { timeout: 20_000 });
+  }
+  await locking.query("rollback");
+  locking.release();
+  await workers.stop();
+  await pool.end();
+  expect(traced).not.toHaveBeenCalled();
+});

@@ -106,6 +106,11 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, s
     // Jobs whose fetch was not answered may be marked as this pool's, so they are given back with those of its end.
     const fetchFailed = () => setImmediate(() => stop()); // a worker that is stopped by its own event prints a trace
     events.on("worker:getJob:error", fetchFailed);
+    // A worker whose fetch fails after that ends with the error, which graphile-worker would print as a trace.
+    events.on("worker:create", ({ worker }) => {
+      worker.promise = worker.promise.catch((error: unknown) => tell(String(error)));
+    });
+    events.on("localQueue:init", ({ localQueue }) => handleFailuresOfReturns(localQueue));
     const { taskList, isAnyRunning } = watched(tasks);
     events.once("pool:create", ({ workerPool }) => {
       life.begin(workerPool);
@@ -185,6 +190,18 @@ async function endOf({ promise }: WorkerPool, isAnyRunning: () => boolean): Prom
     if (await Promise.race([saidSo, sleep(stepMs, false)])) return;
     if (isAnyRunning()) idleMs = 0;
   }
+}
+
+/**
+ * graphile-worker 0.17.3 loses the promise with which a queue that is released while jobs wait in it returns them: if
+ * the database does not answer, the rejection is unhandled. Such jobs are given back with those of the pool's end.
+ */
+function handleFailuresOfReturns(localQueue: object): void {
+  const background = Reflect.get(localQueue, "background") as (promise: Promise<void>) => void;
+  Reflect.set(localQueue, "background", (promise: Promise<void>) => {
+    promise.catch(() => {});
+    background.call(localQueue, promise);
+  });
 }
 
 /** The tasks, and whether any of them is running. */

@@ -7,7 +7,7 @@ import { withoutValues } from "./without-values";
 
 /** Tokens and codes in URLs. Of a request, only the path is ever logged. */
 const secretParts = [
-  /(?<=\/signature-requests\/)[\w-]+/g,
+  /(?<=\/(?:signature-requests|embedded|agents|agent-confirmations)\/)[\w-]+/g,
   /(?<=\/(?:public-links|start|visits)\/)[\w-]+/g,
   /(?<=\/demos\/)[\da-f-]{36}/g,
   /(?<=\/documents\/)[\w.-]{30,}(?=\/download)/g,

@@ -74,6 +74,7 @@ const mailData = {
       "idleLimited",
       "networksChanged",
       "originsChanged",
+      "agentsAllowed",
       "domainVerified",
       "scimTokenMade",
       "connectionUsed",

@@ -14,7 +14,7 @@ export async function guardedPost(
   body: string,
   headers: Record<string, string>,
   guard: Guard,
-): Promise<{ status: number }> {
+): Promise<{ status: number; beginning: Buffer }> {
   const isHttp = url.protocol === "http:" && guard.allowPrivate;
   if (url.protocol !== "https:" && !isHttp) throw new AddressRefused(url.host);
   return guardedRequest(url, { method: "POST", headers, body, deadlineMs, most: answerBytes }, guard);

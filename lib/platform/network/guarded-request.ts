@@ -12,8 +12,8 @@ type Wanted = {
   /** Bytes of the answer, after which the connection is closed. */
   most: number;
 };
-/** `body` is null if the answer was larger than wanted or broke off. */
-type Answer = { status: number; body: Buffer | null; contentType?: string | undefined };
+/** `body` is null if the answer was larger than wanted or broke off; `beginning` is what of it arrived until then. */
+type Answer = { status: number; body: Buffer | null; beginning: Buffer; contentType?: string | undefined };
 
 /** Asks a foreign address: at the checked address only, without redirects, within a time and a size. */
 export async function guardedRequest(url: URL, wanted: Wanted, guard: Guard): Promise<Answer> {
@@ -45,13 +45,14 @@ export async function guardedRequest(url: URL, wanted: Wanted, guard: Guard): Pr
         answer.on("data", (part: Buffer) => {
           size += part.byteLength;
           if (size <= most) return void parts.push(part);
-          resolve({ status, body: null });
+          resolve({ status, body: null, beginning: Buffer.concat(parts) });
           request.destroy();
         });
-        answer.on("error", () => resolve({ status, body: null }));
-        answer.on("end", () =>
-          resolve({ status, body: Buffer.concat(parts), contentType: answer.headers["content-type"] }),
-        );
+        answer.on("error", () => resolve({ status, body: null, beginning: Buffer.concat(parts) }));
+        answer.on("end", () => {
+          const body = Buffer.concat(parts);
+          resolve({ status, body, beginning: body, contentType: answer.headers["content-type"] });
+        });
       },
     );
     request.on("error", reject);

@@ -2,6 +2,8 @@ import "server-only";
 import { settings } from "@/lib/platform/process/settings";
 
 const longestAddress = 2000;
+/** Addresses allow more, such as `;`, which would end the directive of the policy that names the origin. */
+const plainHost = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/;
 
 /**
  * An origin as it is stored, `https://app.example.com`, or null where the text names none. Where the product itself runs on
@@ -21,7 +23,7 @@ export function addressOf(origins: readonly string[], given: string): string | n
 function readAddress(text: string): URL | null {
   if (text.length > longestAddress || !URL.canParse(text)) return null;
   const url = new URL(text);
-  if (url.hostname.includes("*")) return null;
+  if (!plainHost.test(url.hostname)) return null;
   const isHere = url.protocol === "http:" && url.hostname === "localhost" && settings().isLoopback;
   return (url.protocol === "https:" || isHere) && !url.username && !url.password ? url : null;
 }

@@ -6,9 +6,11 @@ import { dryRunPdf } from "./child/dry-run";
 import { closePdfs, dropPdfs } from "./child/engine";
 import { extendSeal, renewSeal } from "./child/extend-seal";
 import { findBlankFeet } from "./child/find-blank-feet";
+import { findFields } from "./child/find-fields/find-fields";
 import { findTexts } from "./child/find-texts";
 import { inspectPdf } from "./child/inspect";
 import { markUnsigned } from "./child/mark-unsigned";
+import { makePicturePages } from "./child/picture-pages";
 import { readInfo } from "./child/read-info";
 import { readPageTexts } from "./child/read-page-texts";
 import { readPrinted } from "./child/read-printed";
@@ -16,22 +18,34 @@ import { releaseMemory } from "./child/release-memory";
 import { renderPages } from "./child/render-pages";
 import { sealPdf } from "./child/seal";
 import { stampPdf } from "./child/stamp";
+import { findTags } from "./child/tags/find-tags";
+import { removeTags } from "./child/tags/remove-tags";
 import { watchOver } from "./child/watch-over";
 import { writeCertificate } from "./child/write-certificate";
 import { writeTables } from "./child/write-tables";
 import { isExhausted } from "./is-exhausted";
-import { comparisonCpuSeconds, mostCpuSeconds, leastCpuSeconds, uploadCpuSeconds } from "./cpu-limits";
+import {
+  comparisonCpuSeconds,
+  mostCpuSeconds,
+  leastCpuSeconds,
+  searchCpuSeconds,
+  uploadCpuSeconds,
+} from "./cpu-limits";
 import { PdfRefused } from "./pdf-refused";
 import { verifyPdf } from "./verify/verify-pdf";
 import { worn } from "./worn";
 
 const jobs = {
   inspectPdf: contain(inspectPdf, uploadCpuSeconds),
+  makePicturePages: contain(makePicturePages),
   dryRunPdf: contain(dryRunPdf),
   renderPages: contain(renderPages),
   readPageTexts: contain(readPageTexts),
   readPrinted: contain(readPrinted),
+  findFields: contain(findFields, searchCpuSeconds),
   findTexts: contain(findTexts),
+  findTags: contain(findTags),
+  removeTags: contain(removeTags),
   findBlankFeet: contain(findBlankFeet),
   stampPdf: contain(stampPdf),
   markUnsigned: contain(markUnsigned),

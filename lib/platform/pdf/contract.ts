@@ -12,11 +12,26 @@ export type PdfNotice =
   | "formScriptsLeftOut"
   | "formFieldsLeftOut";
 
+/** Pages made from pictures, or why there are none. */
+export type PicturePages = { pdf: Uint8Array } | { refused: "damaged" | "pixels" | "tooManyPages" };
+
 /** `width` and `height` are in points, as displayed. */
 type PdfPage = { pageIndex: number; box: PageBox; width: number; height: number };
 
+/** What to look for: every occurrence, or the one of this number, counted from 1; on one page, or on all of them (null). */
+export type TextSearch = { text: string; pageIndex: number | null; occurrence: number | "all" };
+
+/** Something that is printed on a page; `text` is null of a line to write on, a frame or an image. */
+export type PrintedBox = PercentBox & { text: string | null };
+
 /** Where a text is printed. */
 export type FoundText = PercentBox & { pageIndex: number };
+
+/** A text between double braces, and where its first line is printed. `isClosed`: it ends with double braces. */
+export type FoundTag = PercentBox & { pageIndex: number; text: string; isClosed: boolean };
+
+/** `left`: which tags could not be taken out without changing something else. */
+export type WithoutTags = { bytes: Uint8Array; left: number[] };
 
 export type PageImage = { width: ImageWidth; webp: Uint8Array };
 
@@ -43,6 +58,22 @@ export type SuggestedField = PercentBox & {
   options?: string[];
   groupName?: string;
   rules?: WidgetRules;
+};
+
+/** A field that a page without fields of its own seems to have. */
+export type FoundField = Pick<SuggestedField, "widget" | "pageIndex" | "groupName" | keyof PercentBox> & {
+  /** The label, or its beginning; empty if nobody can read one. */
+  name: string;
+  /** The whole label, if it is longer than the name. */
+  description: string;
+  rules?: Omit<WidgetRules, "format"> & { format?: WidgetRules["format"] | "email" | "phone" | "iban" };
+  /** What the product would fill in. */
+  prefill?: "today" | "fullName";
+  isInitial?: boolean;
+  /** The party of a contract that the place seems to be for, as it is printed, in small letters. */
+  party?: string;
+  /** From 0 to 1. */
+  confidence: number;
 };
 
 export type Inspection = {
@@ -72,7 +103,8 @@ export type Stamp = PercentBox & { pageIndex: number } & (
       }
     | { kind: "check"; checked: boolean }
     | { kind: "radio"; selected: boolean }
-    | { kind: "image"; png: Uint8Array; caption?: string }
+    /** PNG, or JPEG in sRGB. */
+    | { kind: "image"; image: Uint8Array; caption?: string }
   );
 
 /** What stands below each page of a copy from before signing; the short text where the long one has no room. */

@@ -7,6 +7,10 @@ export const leastCpuSeconds = 5;
 /** Limit for drawing what was added to a sealed file: some 20 pages twice after each of two savings. */
 export const comparisonCpuSeconds = 10;
 
+/** Limit for looking for fields on pages, each of which takes about 0.3 s. */
+export const searchCpuSeconds = (_: Uint8Array, pageIndexes: readonly number[]): number =>
+  Math.min(mostCpuSeconds, 3 + 2 * pageIndexes.length);
+
 const secondsPerMegabyte = 5;
 const pixelsPerSecond = 100_000_000;
 

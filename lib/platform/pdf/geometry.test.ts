@@ -53,7 +53,7 @@ describe("another renderer shows a stamp at the place given by its percentages",
       .toBuffer();
     const bytes = await stampPdf({
       bytes: await pageWith(box),
-      stamps: [{ pageIndex: 0, ...field, kind: "image", png: new Uint8Array(png) }],
+      stamps: [{ pageIndex: 0, ...field, kind: "image", image: new Uint8Array(png) }],
     });
     const picture = await rasterise(bytes, 0, 800);
     expect(picture.height / picture.width).toBeCloseTo(size.height / size.width, 2);

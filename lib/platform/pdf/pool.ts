@@ -6,9 +6,13 @@ import type { RevocationCheck } from "./child/check-revocation";
 import { startChildren } from "./children";
 import type {
   CertificateData,
+  FoundField,
+  FoundTag,
   FoundText,
   Inspection,
   PageImage,
+  PicturePages,
+  PrintedBox,
   RenewedSeal,
   Seal,
   SealedPdf,
@@ -16,9 +20,10 @@ import type {
   SealRenewal,
   Stamp,
   TableSheet,
+  TextSearch,
   UnsignedMark,
+  WithoutTags,
 } from "./contract";
-import type { PercentBox } from "./geometry";
 import type { ImageWidth } from "./image-widths";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
 import type { Attested } from "./verify/attested";
@@ -46,6 +51,11 @@ export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
   return run("inspectPdf", bytes);
 }
 
+/** A page for each picture of a JPEG, PNG, WebP or TIFF of at most so many pixels. */
+export async function makePicturePages(bytes: Uint8Array, maximumPixels: number): Promise<PicturePages> {
+  return run("makePicturePages", bytes, maximumPixels);
+}
+
 /** WebP images of the pages in these widths, in the given order of pages. */
 export async function renderPages(
   bytes: Uint8Array,
@@ -66,13 +76,36 @@ export async function readPageTexts(bytes: Uint8Array, signal?: AbortSignal): Pr
 }
 
 /** Where text, lines and images are printed on a page, for fields to be placed by. */
-export async function readPrinted(bytes: Uint8Array, pageIndex: number): Promise<PercentBox[]> {
+export async function readPrinted(bytes: Uint8Array, pageIndex: number): Promise<PrintedBox[]> {
   return run("readPrinted", bytes, pageIndex);
 }
 
-/** Where each of these texts is printed, page by page. */
-export async function findTexts(bytes: Uint8Array, texts: readonly string[]): Promise<FoundText[][]> {
-  return run("findTexts", bytes, texts);
+/** Where the text of each search is printed, page by page. Ends early once more places than `most` are found. */
+export async function findTexts(
+  bytes: Uint8Array,
+  searches: readonly TextSearch[],
+  most: number,
+): Promise<FoundText[][]> {
+  return run("findTexts", bytes, searches, most);
+}
+
+/** What these pages have that looks like places for entries, with those of which nobody can be sure. */
+export async function findFields(
+  bytes: Uint8Array,
+  pageIndexes: readonly number[],
+  signal?: AbortSignal,
+): Promise<FoundField[]> {
+  return runIn({ signal }, "findFields", bytes, pageIndexes);
+}
+
+/** The texts between double braces, page by page, at most one more than `most`. */
+export async function findTags(bytes: Uint8Array, most: number): Promise<FoundTag[]> {
+  return run("findTags", bytes, most);
+}
+
+/** The document without the chosen tags, by their places in the list of `findTags` for the same `most`. */
+export async function removeTags(bytes: Uint8Array, chosen: readonly number[], most: number): Promise<WithoutTags> {
+  return run("removeTags", bytes, chosen, most);
 }
 
 /** Whether the foot of each page is blank, so that the code can be printed there; sizes in points, as displayed. */

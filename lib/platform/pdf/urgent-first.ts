@@ -2,7 +2,7 @@ import type { Jobs } from "./child";
 
 type Task = { method: string | Function };
 
-/** Jobs that a user waits for come first, page images last. */
+/** Jobs that a user waits for come first, the search for fields last. */
 const ranks: Record<keyof Jobs, number> = {
   inspectPdf: 0,
   writeCertificate: 0,
@@ -11,7 +11,10 @@ const ranks: Record<keyof Jobs, number> = {
   markUnsigned: 0,
   verifyPdf: 0, // runs in its own pool
   compareRevisions: 0, // and this
+  makePicturePages: 1,
   findTexts: 1,
+  findTags: 1,
+  removeTags: 1,
   dryRunPdf: 1,
   sealPdf: 1,
   extendSeal: 1,
@@ -22,6 +25,7 @@ const ranks: Record<keyof Jobs, number> = {
   readPrinted: 3,
   renderPages: 3,
   renewSeal: 3,
+  findFields: 4,
 };
 const rankOf = ({ method }: Task) => (typeof method === "string" && method in ranks ? ranks[method as keyof Jobs] : 0);
 

@@ -2,45 +2,21 @@ import "server-only";
 import { z } from "zod";
 import { hasHundredths } from "@/lib/platform/i18n/money";
 import { isLoopbackHost } from "@/lib/platform/network/loopback";
-import { mayServeOperator } from "@/lib/platform/network/public-address";
 import { isLongTerm, sealLevels } from "@/lib/platform/pdf/seal-levels";
-import { canonicalAddress } from "@/lib/platform/text/mail-address";
-import { isMailAddress } from "@/lib/platform/text/shapes";
 import { databaseAddress } from "./database-address";
 import { stateOf } from "./process-state";
-
-/** What a setting may be, in words that follow its name. */
-const choice = <const Value extends string>(...values: Value[]) =>
-  z.enum(values, { error: `must be ${values.filter((value) => value !== "").join(" or ")}` });
-const wholeNumber = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
-};
-const port = () => wholeNumber(1, 65_535);
-const secretKey = (error: string) => z.string({ error }).min(32, "must have 32 characters or more");
-const emailAddress = () =>
-  z.string().refine((given) => isMailAddress(canonicalAddress(given)), "must be an e-mail address");
-
-const flag = choice("", "0", "1")
-  .default("")
-  .transform((v) => v === "1");
-const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : null);
-
-/** An address with one of these schemes and a host. */
-const addressOf = (...schemes: [string, ...string[]]) =>
-  z.string().refine(
-    (text) => {
-      const url = parsed(text);
-      return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== "";
-    },
-    { error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(" or ")} and name a host` },
-  );
-const webAddress = () => addressOf("https", "http");
-/** The address of a service that the product calls; it may be on this machine or in a private network. */
-const serviceAddress = () =>
-  webAddress().refine((text) => mayServeOperator(parsed(text)?.hostname ?? ""), {
-    error: "names an address at which no service can be: 0.0.0.0, a link-local, a metadata or a multicast address",
-  });
+import {
+  choice,
+  wholeNumber,
+  port,
+  secretKey,
+  emailAddress,
+  flag,
+  parsed,
+  addressOf,
+  webAddress,
+  serviceAddress,
+} from "./setting-shapes";
 
 /** Every setting with default and description, which a test compares with the table in docs/operating.md. */
 export const settingsSchema = z.object({
@@ -165,6 +141,19 @@ export const settingsSchema = z.object({
     .string()
     .default("")
     .describe("Proxies in front: how many, or their addresses and networks; 1 where there is one"),
+  CONVERT_IMAGES: flag.describe(
+    "1: pictures (JPEG, PNG, WebP, TIFF) can be uploaded as documents; each becomes a page",
+  ),
+  CONVERTER: z
+    .string()
+    .regex(/^(?:libreoffice|\/.+)$/, "must be libreoffice or the path of soffice, which begins with /")
+    .optional()
+    .describe(
+      "libreoffice, or the path of soffice: DOCX, ODT and RTF can be uploaded, and are converted on this machine",
+    ),
+  CONVERTER_URL: serviceAddress()
+    .optional()
+    .describe("Gotenberg, which converts DOCX, ODT and RTF in place of a LibreOffice of this machine"),
   METRICS_PORT: port().optional().describe("Port for Prometheus, at /metrics"),
   METRICS_HOST: z.string().default("127.0.0.1").describe("Address that METRICS_PORT listens on"),
   SAMPLES: flag.describe("1: make the sample accounts although more than loopback is configured, for a trial"),
@@ -248,6 +237,7 @@ function contradictions(given: Environment): string[] {
       ? ["TSA_URL_2 must be another authority than TSA_URL."]
       : []),
     ...missing("DATABASE_POOLER", ["DATABASE_URL", "DATABASE_DIRECT_URL"]),
+    ...(given["CONVERTER"] && given["CONVERTER_URL"] ? ["Set CONVERTER or CONVERTER_URL, not both."] : []),
     ...missing("S3_ACCESS_KEY_ID", ["S3_SECRET_ACCESS_KEY"]),
     ...missing("TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN", "TWILIO_FROM"]),
     ...missing("AUTH_GOOGLE_ID", ["AUTH_GOOGLE_SECRET"]),

@@ -1,4 +1,5 @@
 import "server-only";
+import { inTurn } from "./in-turn";
 
 /** Until the work is done it has no size, and is kept. */
 type Kept<Value> = { result: Promise<Value>; done: { bytes: number; at: number } | null };
@@ -20,20 +21,7 @@ export function sharedWork<Value>({
   mostAtOnce?: number;
 }): (key: string, work: () => Promise<Value>) => Promise<Value> {
   const kept = new Map<string, Kept<Value>>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function inTurn(work: () => Promise<Value>): Promise<Value> {
-    if (running < mostAtOnce) running += 1;
-    else await new Promise<void>((start) => waiting.push(start));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift(); // takes over the place
-      if (next) next();
-      else running -= 1;
-    }
-  }
+  const turns = inTurn(mostAtOnce);
 
   function dropUnused(): void {
     let all = [...kept.values()].reduce((sum, { done }) => sum + (done?.bytes ?? 0), 0);
@@ -48,7 +36,7 @@ export function sharedWork<Value>({
   return async (key, work) => {
     const before = kept.get(key);
     const isFresh = before && (!before.done || performance.now() - before.done.at < keptMs);
-    const own: Kept<Value> = isFresh ? before : { result: inTurn(work), done: null };
+    const own: Kept<Value> = isFresh ? before : { result: turns(work), done: null };
     kept.delete(key);
     kept.set(key, own); // the last is the most recently used
     if (isFresh) return own.result;

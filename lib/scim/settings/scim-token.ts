@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { scimTokens } from "@/db/schema/scim";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { scimTokenPrefix } from "@/lib/calls/scim-token";
 import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
 import { type UserContext, transact } from "@/lib/platform/context/context";
@@ -41,10 +42,13 @@ export async function makeScimToken(
   });
 }
 
-/** The provider's calls are refused from now on; people and groups stay as they are. */
+/**
+ * The provider's calls are refused from now on; people and groups stay as they are. Also without the plan that a token
+ * needs: one made before goes on.
+ */
 export async function endScimToken(ctx: UserContext, companyId: number): Promise<void> {
   await transact(ctx, async (tx) => {
-    const company = await getPlannedCompanyFor(tx, "company:security", companyId, { lock: true });
+    const company = await getCompanyFor(tx, "company:security", companyId, { lock: true });
     const [ended] = await tx.db.delete(scimTokens).where(eq(scimTokens.companyId, company.id)).returning();
     if (!ended) throw new AppError("not_found");
     await recordSecurityEvent(tx, "scimTokenEnded", { companyId: company.id, subject: `…${ended.tail}` });

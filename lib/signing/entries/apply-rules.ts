@@ -12,6 +12,7 @@ import type { Condition } from "@/lib/fields/rules/condition";
 import { referencesOf } from "@/lib/fields/rules/references";
 import { type Entered, type EnteredField, isMet, type Read, visibleFields } from "@/lib/fields/rules/visible-fields";
 import type { Context } from "@/lib/platform/context/context";
+import { imageHashOf } from "./image-hash";
 import type { Prefill } from "./prefill";
 import { shareValues } from "@/lib/signing/rules";
 
@@ -70,7 +71,7 @@ export function applyStored(
   const entries = new Map(
     rows.map(({ field, entry: stored }) => {
       const { value, selected } = field.readOnly || !stored ? field : stored;
-      const hasImage = Boolean(stored?.imageHash);
+      const hasImage = Boolean(imageHashOf(field, stored));
       return [field.id, { fieldId: field.id, value: prefill(field) ?? value, selected, hasImage }];
     }),
   );

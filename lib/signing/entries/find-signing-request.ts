@@ -23,7 +23,7 @@ import { listAlternateNames } from "./list-alternate-names";
 import { loadShown, type ShownDocuments, type ShownFields, shownTo } from "./load-shown";
 import { offeredMethods } from "@/lib/signing/gate/otp-challenges";
 import { mayDownload, type RequestState, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
-import { isOwnImage, type Maker, makerOf } from "./own-work";
+import { isShownImage, type Maker, makerOf } from "./own-work";
 import { prefillFor } from "./prefill";
 import { keepsSignatures } from "@/lib/signing/signatures/saved-signatures";
 import { printedIn, differingPrint, printedText } from "@/lib/fields/formats/printed-text";
@@ -159,7 +159,7 @@ async function documentsFor(
               ...shownOf({ field, page }, value, entry?.typed ?? null, situation),
               printed: differingPrint(field, value, situation),
               signature:
-                entry?.imageHash && (entry.frozenAt || isOwnImage(entry, maker))
+                entry && isShownImage(entry, maker)
                   ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
                   : null,
             };

@@ -13,7 +13,8 @@ import type { SigningRequest } from "@/lib/signing/gate/open-request";
 // cannot compute a code for another one or another person. What an earlier version stored without a code must be made
 // again too.
 
-type Entry = Pick<typeof fieldEntries.$inferSelect, "signatoryId" | "fieldId" | "imageHash" | "signType" | "imageCode">;
+type EntryRow = typeof fieldEntries.$inferSelect;
+type Entry = Pick<EntryRow, "signatoryId" | "fieldId" | "imageHash" | "signType" | "imageCode">;
 type Upload = typeof attachments.$inferSelect;
 /** Whose work counts. */
 export type Maker = { by: ReturnType<typeof holderOf>; isOnlyHolder: boolean };
@@ -36,16 +37,24 @@ export const isOwnImage = (entry: Entry, { by, isOnlyHolder }: Maker): boolean =
   entry.imageCode !== null &&
   (isMac("drawnBy", { ...entry, by }, entry.imageCode) || (isOnlyHolder && isMac("drawn", entry, entry.imageCode)));
 
+/** Whether recipients are shown the image: the trail attests what is final, and a code what is not yet. */
+export const isShownImage = (entry: Entry & Pick<EntryRow, "frozenAt">, maker: Maker): boolean =>
+  entry.imageHash !== null && (entry.frozenAt !== null || isOwnImage(entry, maker));
+
 export const isOwnUpload = (row: Upload, { by, isOnlyHolder }: Maker): boolean =>
   row.uploadCode !== null &&
   (isMac("uploadedBy", { ...row, by }, row.uploadCode) || (isOnlyHolder && isMac("uploaded", row, row.uploadCode)));
 
-/** An error, by field id, for each signature that is not the one that this person made. */
+/** An error, by field id, for each signature or picture that is not the one that this person made. */
 export function imageProblems(entries: readonly (Entry | null)[], maker: Maker): [number, Sentence][] {
   return entries.flatMap((entry) => {
     if (!entry?.imageHash || isOwnImage(entry, maker)) return [];
-    log.error({ fieldId: entry.fieldId }, "a signature is not stored as the recipient made it");
-    return [[entry.fieldId, { key: "signatureChanged" }] as [number, Sentence]];
+    const isPicture = entry.signType === null;
+    log.error(
+      { fieldId: entry.fieldId },
+      `a ${isPicture ? "picture" : "signature"} is not stored as the recipient made it`,
+    );
+    return [[entry.fieldId, { key: isPicture ? "pictureChanged" : "signatureChanged" }] as [number, Sentence]];
   });
 }
 

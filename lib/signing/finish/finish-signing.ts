@@ -8,7 +8,7 @@ import { appendAudit } from "@/lib/audit/record-audit";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
-import { entryKindOf } from "@/lib/fields/kinds";
+import { entryKindOf, isStamp } from "@/lib/fields/kinds";
 import { isEntered, isSignature } from "@/lib/fields/kinds/entry-kind";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context/context";
@@ -31,6 +31,7 @@ import {
   situationOf,
   writeEntries,
 } from "@/lib/signing/entries/keep-entries";
+import { imageHashOf } from "@/lib/signing/entries/image-hash";
 import { listOwnEntries, type OwnEntry } from "@/lib/signing/entries/list-own-entries";
 import { assertNothingCorrected } from "@/lib/signing/gate/corrected-since";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
@@ -149,10 +150,10 @@ async function finalEntries(
         field.id,
         {
           fieldId: field.id,
-          value: situation.prefill(field) ?? (latest ? latest.value : field.value),
+          value: isStamp(field.type) ? null : (situation.prefill(field) ?? (latest ? latest.value : field.value)),
           selected: latest?.selected ?? (!isSignature(entryKindOf(field)) && field.selected),
-          imageHash: entry?.imageHash ?? null,
-          hasImage: Boolean(entry?.imageHash),
+          imageHash: imageHashOf(field, entry),
+          hasImage: Boolean(imageHashOf(field, entry)),
           signType: entry?.signType ?? null,
           performedAt: sent.has(field.id) ? tx.now : (entry?.performedAt ?? tx.now),
         },

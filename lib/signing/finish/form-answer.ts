@@ -1,9 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors/errors";
-import { addCookies } from "@/lib/platform/http/cookies";
+import { keepInSession } from "@/lib/embedding/keep-in-session";
+import { isEmbedToken } from "@/lib/embedding/token-form";
+import type { Context } from "@/lib/platform/context/context";
+import { addCookies, setCookie } from "@/lib/platform/http/cookies";
 import { snakePath } from "@/lib/platform/http/case";
-import { keepForm } from "@/lib/platform/http/kept-form";
+import { keptText } from "@/lib/platform/http/kept-form";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { consentAnchor, controlId, nextAnchor, reasonAnchor, signAnchor } from "@/lib/signing/rules/anchors";
 import { keptInputs } from "@/lib/signing/rules/kept-inputs";
@@ -49,6 +52,7 @@ export function readPressed(form: URLSearchParams): { act: string; back: Return 
 
 /** Runs the form's action and redirects to the page, which shows a refusal in its own language. */
 export async function formAnswer(
+  ctx: Context,
   token: string,
   { anchor, ...back }: Return,
   run: () => Promise<unknown>,
@@ -60,7 +64,7 @@ export async function formAnswer(
   const isKept = (name: string) => Boolean(form.get(name)) && !(name === "consent" && act === "language");
   const held = keptInputs.filter(isKept).map((name) => [name, form.get(name)] as const);
   const keep = (wrong: Record<string, string>) =>
-    keepForm(`/signature-requests/${token}`, Object.fromEntries(held), wrong);
+    keptText(`/signature-requests/${token}`, Object.fromEntries(held), wrong);
   let place = anchor;
   let kept = held.length > 0 ? keep({}) : undefined;
   try {
@@ -88,7 +92,8 @@ export async function formAnswer(
   }
   const location = `/app/signature-requests/${token}${query.size > 0 ? `?${query}` : ""}${place ? `#${place}` : ""}`;
   const headers = new Headers({ location, "cache-control": "no-store" });
-  addCookies(headers, kept ? [kept] : []);
+  if (isEmbedToken(token)) await keepInSession(ctx, token, kept ?? null);
+  else addCookies(headers, kept === undefined ? [] : [setCookie("refusedForm", kept)]);
   return new Response(null, { status: 303, headers });
 }
 

@@ -6,11 +6,13 @@ import { loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
 import { formats } from "@/lib/fields/formats";
 import { valueTooLong } from "@/lib/fields/formats/format";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
-import { entryKindOf, isSignature } from "@/lib/fields/kinds";
+import { entryKindOf, isPicture, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context/context";
 import { mostNamed, unprintableIn } from "@/lib/platform/text/assert-printable";
+import { tooLarge } from "@/lib/platform/http/read-body";
 import { AppError, type Sentence } from "@/lib/platform/errors/errors";
 import { declineRequest } from "./decline-request";
+import type { PostedPictures } from "./read-posted";
 import { drawTyped, fontFor } from "@/lib/signing/signatures/draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "@/lib/signing/gate/give-consent";
@@ -19,8 +21,10 @@ import type { OwnEntry } from "@/lib/signing/entries/list-own-entries";
 import { mailOwnLink } from "@/lib/signing/after/mail-own-link";
 import { asRecipient, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { isOwnImage, makerOf } from "@/lib/signing/entries/own-work";
+import { savePicture } from "@/lib/signing/entries/pictures";
 import { findUnderRules } from "@/lib/signing/entries/under-rules";
 import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
+import { maximumPictureBytes } from "@/lib/signing/rules";
 import { saveSignature } from "@/lib/signing/signatures/save-signature";
 import {
   declineInput,
@@ -31,6 +35,8 @@ import {
   type ValuesInput,
 } from "@/lib/signing/schema";
 
+type Posted = { form: URLSearchParams; pictures: PostedPictures };
+
 /**
  * Handles the signing page's form as posted without scripts. The entries are saved unless the recipient declines, also
  * if the action itself is refused, which throws.
@@ -39,14 +45,15 @@ export async function submitForm(
   ctx: Context,
   request: SigningRequest,
   input: FormInput,
-  form: URLSearchParams,
+  posted: Posted,
 ): Promise<void> {
+  const { form } = posted;
   if (input.act === "decline") {
     const read = declineInput.safeParse({
       declineReason: form.get("decline_reason")?.replaceAll("\r\n", "\n") ?? "",
     });
     if (read.success) return declineRequest(ctx, request, read.data.declineReason);
-    await keepPosted(ctx, request, input, form).catch(passRefusedValues); // the page marks them at their fields
+    await keepPosted(ctx, request, input, posted).catch(passRefusedValues); // the page marks them at their fields
     throw read.error;
   }
   // Before the entries: a refused value does not undo the consent to sign electronically.
@@ -55,10 +62,10 @@ export async function submitForm(
     try {
       await giveConsent(ctx, request, { version: disclosureVersion, language: input.language, seenSequence });
     } catch (error) {
-      await keepPosted(ctx, request, input, form).catch(passRefusedValues); // for the page as it is shown again
+      await keepPosted(ctx, request, input, posted).catch(passRefusedValues); // for the page as it is shown again
       throw error;
     }
-  const { rows, language } = await keepPosted(ctx, request, input, form);
+  const { rows, language } = await keepPosted(ctx, request, input, posted);
   if (input.act === "link") return void (await mailOwnLink(ctx, request));
   if (input.act !== "finish") return;
   const typed = typedInput.parse({
@@ -70,13 +77,42 @@ export async function submitForm(
 }
 
 /** Keeps what the form's fields hold; returns the fields that the page showed, and the language of their values. */
-async function keepPosted(ctx: Context, request: SigningRequest, input: FormInput, form: URLSearchParams) {
+async function keepPosted(ctx: Context, request: SigningRequest, input: FormInput, { form, pictures }: Posted) {
   const rows = await listVisible(ctx, request);
   const language = input.language ?? ctx.language;
   const entered = form.has("filled") ? entriesIn(form, rows, language) : [];
+  const shown = rows.filter(({ field }) => isPicture(field.type));
+  const refused = await keepPictures(
+    ctx,
+    request,
+    input,
+    new Map(shown.map(({ field: { id } }) => [id, pictures.get(id)])),
+  );
   await keepNamed(ctx, request, { data: entered, language });
+  if (refused) throw refused;
   return { rows, language };
 }
+
+/** Keeps the pictures; answers the first refusal, at its field, after the others were kept. */
+async function keepPictures(
+  ctx: Context,
+  request: SigningRequest,
+  { seenSequence }: FormInput,
+  pictures: ReadonlyMap<number, Uint8Array | undefined>,
+): Promise<AppError | null> {
+  let refused: AppError | null = null;
+  for (const [fieldId, bytes] of pictures)
+    try {
+      if (bytes && bytes.byteLength > maximumPictureBytes) throw tooLarge(maximumPictureBytes, "too_large");
+      if (bytes) await savePicture(ctx, request, fieldId, { bytes, seenSequence });
+    } catch (error) {
+      if (!(error instanceof AppError) || !isAboutPicture(error)) throw error;
+      refused ??= new AppError(error.code, error.reason, { fields: { [`fields.${fieldId}`]: { key: "notValid" } } });
+    }
+  return refused;
+}
+
+const isAboutPicture = ({ code, reason }: AppError) => code === "too_large" || reason.startsWith("picture_");
 
 function passRefusedValues(error: unknown): void {
   if (!(error instanceof AppError) || !error.detail.fields) throw error;

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { embedSessions } from "@/db/schema/embedding";
 import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context/context";
@@ -21,18 +22,28 @@ type Recipient = SigningRequest["recipient"];
 
 export const isGated = (recipient: Recipient) => recipient.accessCodeSealed !== null || recipient.hasOtpStep;
 
-/** Another access code closes what the one before opened. */
-const proven = ({ recipient, holder }: Pick<SigningRequest, "recipient" | "holder">, until: string) =>
-  [holder.id, holder.linkVersion, until, sha256(recipient.accessCodeSealed ?? "")].join(".");
+/** Another access code closes what the one before opened. What opened one embedded session opens no other. */
+const proven = ({ recipient, holder, embedded }: SigningRequest, until: string) =>
+  [
+    holder.id,
+    holder.linkVersion,
+    until,
+    sha256(recipient.accessCodeSealed ?? ""),
+    ...(embedded ? [embedded.salt] : []),
+  ].join(".");
 
-/** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
+/**
+ * Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. Browsers send no
+ * cookies into another site's page, so that an embedded session itself holds the cookie's value.
+ */
 export function assertGatePassed(request: SigningRequest, headers: Headers, now: Date) {
-  const { recipient, holder, device, isOnDevice } = request;
+  const { recipient, holder, device, isOnDevice, embedded } = request;
   // A device's link works on that device only. A host's link needs none of the recipient's codes.
   if (isOnDevice && device && !isHmac("gate", ofDevice(device), readCookie(headers, ["device", device.id]) ?? ""))
     throw new AppError("expired");
   if (!isGated(recipient) || (isHosted(recipient.recipientRole) && !isOnDevice)) return;
-  const [until = "", given = ""] = (readCookie(headers, ["gate", holder.id]) ?? "").split(".");
+  const entered = embedded ? embedded.gate : readCookie(headers, ["gate", holder.id]);
+  const [until = "", given = ""] = (entered ?? "").split(".");
   const valid = Number(until) > now.getTime() && isHmac("gate", proven(request, until), given);
   if (valid) return;
   assertNotExpired(request, now);
@@ -54,8 +65,8 @@ export function isGatePassed(request: SigningRequest, headers: Headers, now: Dat
   }
 }
 
-/** Tries an access code; each try is counted before the comparison, and audited. Answers the cookie that opens the link. */
-export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<SetCookie> {
+/** Tries an access code; each try is counted before the comparison, and audited. Answers the cookies that open the link. */
+export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<SetCookie[]> {
   const { recipient, holder } = request;
   assertNotExpired(request, ctx.now);
   if (recipient.accessCodeSealed === null) throw new AppError("otp_required");
@@ -82,14 +93,14 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
     if (!right && counted.gatePausedUntil) await recordLockOut(tx, request);
   });
   if (!right) throw wrongCode(request, counted.gatePausedUntil, ctx.now);
-  return gateCookie(request, ctx.now);
+  return openGate(ctx, request);
 }
 
-/** Passes an OTP gate with the code that was sent; answers the cookie that opens the link. */
-export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<SetCookie> {
+/** Passes an OTP gate with the code that was sent; answers the cookies that open the link. */
+export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<SetCookie[]> {
   assertNotExpired(request, ctx.now);
   await passOtp(ctx, request, code);
-  return gateCookie(request, ctx.now);
+  return openGate(ctx, request);
 }
 
 type Device = { id: number; signatoryId: number; linkHash: string };
@@ -103,7 +114,10 @@ const ofDevice = ({ id, signatoryId, linkHash }: Device) => `device.${id}.${sign
 export const deviceCookie = (device: Device): SetCookie =>
   setCookie(["device", device.id], hmac("gate", ofDevice(device)));
 
-function gateCookie(request: SigningRequest, now: Date): SetCookie {
+async function openGate({ db, now }: Context, request: SigningRequest): Promise<SetCookie[]> {
   const until = String(now.getTime() + lifeMs);
-  return setCookie(["gate", request.holder.id], `${until}.${hmac("gate", proven(request, until))}`);
+  const gate = `${until}.${hmac("gate", proven(request, until))}`;
+  if (!request.embedded) return [setCookie(["gate", request.holder.id], gate)];
+  await db.update(embedSessions).set({ gate }).where(eq(embedSessions.id, request.embedded.id));
+  return [];
 }

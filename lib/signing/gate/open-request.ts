@@ -9,6 +9,7 @@ import { delegations, recipients, workflows } from "@/db/schema/workflows";
 import { senderColumns } from "@/lib/access/find-sender";
 import { chooseBranding, senderBranding } from "@/lib/branding/find-branding";
 import type { BrandingDto } from "@/lib/branding/schema";
+import { type EmbedSession, findEmbedSession } from "@/lib/embedding/find-session";
 import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -31,6 +32,8 @@ export type SigningRequest = {
   device: DeviceSession | null;
   /** Opened by the device's own link, and not by the host's. */
   isOnDevice: boolean;
+  /** The session in the sender's own application by which it was opened; null by the recipient's link. */
+  embedded: EmbedSession | null;
   workflow: typeof workflows.$inferSelect;
   sender: Pick<typeof users.$inferSelect, "firstName" | "lastName" | "email" | "defaultLanguage" | "mutedMails">;
   company: { name: string; timeZone: string; defaultLanguage: string } | null;
@@ -76,9 +79,10 @@ const requestOf = prepared((db) =>
     .prepare("signing_request"),
 );
 
-/** The request behind a link. Unknown, deleted and revoked links are all answered as expired. */
+/** The request behind a link, or behind an embedded session. Unknown, deleted and revoked links are all answered as expired. */
 export async function openRequest(ctx: Context, token: string): Promise<SigningRequest> {
-  const linkHash = sha256(token);
+  const embedded = await findEmbedSession(ctx, token);
+  const linkHash = embedded ? embedded.linkHash : sha256(token);
   const [row] = await requestOf(ctx.db).execute({ linkHash });
   if (!row) throw new AppError("expired");
   const { userBranding, companyBranding, recipient, ...request } = row;
@@ -94,6 +98,7 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
     ...request,
     recipient: heldBy(recipient, request.holder),
     isOnDevice,
+    embedded,
     claimer: recipient.claimedBy === null ? null : recipient,
     branding: chooseBranding({ userBranding, companyBranding }),
   };

@@ -12,3 +12,6 @@ export const nextAnchor = (step: "webform" | "documents") => `next-${step}`;
 /** One field can have several controls: on its page, in the web form, and in the sheet on a phone. */
 export type Place = "page" | "webform" | "sheet";
 export const controlId = (place: Place, fieldId: number) => (place === "page" ? "" : `${place}-`) + `field-${fieldId}`;
+
+/** In the address to which the page's form is posted where it brings pictures. */
+export const picturesQuery = "pictures";

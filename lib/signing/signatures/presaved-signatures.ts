@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
-import { pngAnswer } from "@/lib/platform/http/png-answer";
+import { imageAnswer } from "@/lib/platform/http/image-answer";
 import { drawTyped, fontsFor } from "./draw-typed";
 import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
@@ -22,7 +22,7 @@ export async function drawPresaved(
   const name = ownName(request.recipient, isInitial);
   const image = name === "" ? null : await drawTyped(name, font);
   if (!image) throw new AppError("not_found");
-  return pngAnswer(image);
+  return imageAnswer(image);
 }
 
 /** The presaved signature with exactly these bytes. */

@@ -3,7 +3,7 @@ import { invalid } from "@/lib/platform/errors/errors";
 import { addRecipient as addRow } from "@/lib/workflows/draft/save-recipients";
 import { assertReached } from "@/lib/workflows/draft/save-alternates";
 import { listPeople } from "@/lib/workflows/queries";
-import { maximumRecipients } from "@/lib/workflows/schema";
+import { maximumRecipients } from "@/lib/recipients/schema";
 import type { CorrectionOf } from "@/lib/workflows/schema/correction";
 import { preparePeople } from "@/lib/workflows/send/send-workflow";
 import { type Correction, namesOf, record, touch } from "./correction";

@@ -4,7 +4,7 @@ import { fieldEntries, fields, documents, pages } from "@/db/schema/documents";
 import { maximumFields } from "@/lib/documents/rules";
 import { listFieldsIn, rulePathProblems, unclearNumbers, unofferedOptions } from "@/lib/documents/field-references";
 import { situationIn } from "@/lib/documents/print-language";
-import { checkField, columnsOf, type FieldColumns, fieldProblems } from "@/lib/documents/save-fields";
+import { checkField, columnsOf, type FieldColumns, fieldProblems, placeableStamps } from "@/lib/documents/save-fields";
 import type { FieldInput } from "@/lib/documents/schema";
 import { assertEntriesNotHeld } from "@/lib/holds/held";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
@@ -129,12 +129,13 @@ async function readField(
   at: string,
 ): Promise<FieldColumns> {
   const holder = { workflowId: workflow.id };
-  const [pageRows, all, people, situation] = [
+  const [pageRows, all, people] = [
     await tx.db.select().from(pages).where(eq(pages.documentId, documentId)),
     await listFieldsIn(tx, holder),
     await listRecipients(tx, workflow),
-    { ...(await situationIn(tx, holder)), isStored: true },
   ];
+  const stamps = await placeableStamps(tx, workflow.companyId, [field], all);
+  const situation = { ...(await situationIn(tx, holder)), stamps, isStored: true };
   const others = all.filter(({ id }) => id !== field.id);
   const owners = new Map(people.map(({ id, recipientRole }) => [id, recipientRole]));
   const elsewhere = others.map((row) => ({ name: row.name, ownerId: row.signatoryId }));

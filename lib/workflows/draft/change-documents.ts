@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { listDocuments } from "@/lib/documents/queries";
+import { placeWaitingTags } from "@/lib/documents/tags/place-tags";
 import { assertNotHeld } from "@/lib/holds/held";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { assertGroupVisible, getDraftFor, refuseStrict, type WorkflowRow } from "@/lib/access/workflows";
@@ -21,7 +22,10 @@ export async function changeDocuments(
     const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, change.seenUpdatedAt);
     if (!workflow.allowChanges) return refuseStrict(await changedInputs(tx, workflow, change));
-    if (change.documentIds) await attachDocuments(tx, { workflowId: workflow.id }, change.documentIds);
+    if (change.documentIds) {
+      await attachDocuments(tx, { workflowId: workflow.id }, change.documentIds);
+      await placeWaitingTags(tx, { workflowId: workflow.id });
+    }
     if (change.groupId) await assertGroupVisible(tx, change.groupId);
     const place = change.groupId !== undefined && { groupId: change.groupId, companyId: tx.actor.companyId };
     if (place && (place.groupId !== workflow.groupId || place.companyId !== workflow.companyId))

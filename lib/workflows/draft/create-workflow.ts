@@ -4,6 +4,7 @@ import { workflows } from "@/db/schema/workflows";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { attachDocuments } from "@/lib/documents/attach-documents";
+import { placeWaitingTags } from "@/lib/documents/tags/place-tags";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { assertGroupVisible } from "@/lib/access/workflows";
@@ -32,6 +33,7 @@ export async function createWorkflow(ctx: UserContext, input: z.infer<typeof wor
     await saveExternalData(tx, { workflowId: workflow.id }, input);
     await addDefaultReminders(tx, workflow.id, reminderDays);
     await attachDocuments(tx, { workflowId: workflow.id }, input.documentIds);
+    await placeWaitingTags(tx, { workflowId: workflow.id });
     await attachReferences(tx, { workflowId: workflow.id }, input.attachmentIds ?? []);
     await recordAudit(tx, workflow.id, { action: "created", description: "created" });
     return workflow.id;

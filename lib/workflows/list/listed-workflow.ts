@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type RecipientRole, recipientRoleIds, type WorkflowStatus, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
@@ -41,12 +41,35 @@ type ReadPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"
   memberOf: number | null;
 };
 
+/** What a row shows of a workflow, and what decides who sees it: mails and the state of its trail stay in the database. */
+const shownColumns = {
+  id: workflows.id,
+  uuid: workflows.uuid,
+  name: workflows.name,
+  status: workflows.status,
+  initiatorId: workflows.initiatorId,
+  companyId: workflows.companyId,
+  groupId: workflows.groupId,
+  madeByApiKey: workflows.madeByApiKey,
+  isSample: workflows.isSample,
+  executeActionsInOrder: workflows.executeActionsInOrder,
+  allowChanges: workflows.allowChanges,
+  cancelReason: workflows.cancelReason,
+  createdAt: workflows.createdAt,
+  updatedAt: workflows.updatedAt,
+  scheduledAt: workflows.scheduledAt,
+  executeAt: workflows.executeAt,
+  startedExecutionAt: workflows.startedExecutionAt,
+  completedAt: workflows.completedAt,
+  expiresAt: workflows.expiresAt,
+};
+
 /**
  * A row with its recipients and documents, in one statement; left joins `workflows`, `externalData` and
  * `companyGroupUsers`.
  */
 export const listedColumns = {
-  workflow: getTableColumns(workflows),
+  workflow: shownColumns,
   kept: { externalId: externalData.externalId, metadata: externalData.metadata },
   groupRole: companyGroupUsers.roleId,
   people: sql<ReadPerson[]>`(select coalesce(json_agg(json_build_object('id', ${recipients.id},
@@ -67,7 +90,7 @@ export const callerInGroup = ({ actor }: UserContext): SQL | undefined =>
   and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, actor.userId));
 
 type Row = {
-  workflow: typeof workflows.$inferSelect;
+  workflow: Pick<typeof workflows.$inferSelect, keyof typeof shownColumns>;
   kept: ExternalData | null;
   groupRole: number | null;
   people: ReadPerson[];

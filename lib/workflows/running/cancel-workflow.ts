@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { completions, workflows } from "@/db/schema/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
@@ -13,9 +14,15 @@ import { listPeople } from "@/lib/workflows/queries";
 import { isRunning } from "@/lib/workflows/rules";
 
 /** Stops the recipients' links and tells those who were already invited or have a copy. Not possible after the last finish. */
-export async function cancelWorkflow(ctx: UserContext, workflowId: number, reason: string | null): Promise<void> {
+export async function cancelWorkflow(
+  ctx: UserContext,
+  workflowId: number,
+  reason: string | null,
+  seenUpdatedAt?: string,
+): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:cancel", workflowId, { lock: true });
+    assertSeen(workflow, seenUpdatedAt);
     if (workflow.status === "notStarted") throw new AppError("conflict", "draft_not_cancellable");
     if (!(await cancelLocked(tx, workflow, reason))) throw new AppError("conflict", "not_cancellable");
   });

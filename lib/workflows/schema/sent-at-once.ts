@@ -1,13 +1,20 @@
 import { z } from "zod";
+import { newFieldInput } from "@/lib/documents/anchored-schema";
 import { maximumDocuments, maximumFields } from "@/lib/documents/rules";
-import { newFieldInput } from "@/lib/documents/schema";
 import { externalDataInput } from "@/lib/external-data/schema";
 import { actsOnOwnDevice, roleOf } from "@/lib/recipients/roles";
-import { maximumRecipients, recipientDto, recipientInput, workflowAnswer, workflowInput } from "../schema";
+import { roleNameTwice } from "@/lib/recipients/rules";
+import { maximumRecipients } from "@/lib/recipients/schema";
+import { singleLine } from "@/lib/platform/text/single-line";
+import { recipientDto, recipientInput, workflowAnswer, workflowInput } from "../schema";
 import { settingsInput } from "./settings";
 
 const recipient = recipientInput
   .safeExtend({
+    roleName: singleLine().min(1, "required").max(255).nullish().meta({
+      description: "By which the tags in the documents name the recipient",
+      example: "Tenant",
+    }),
     mail: z.boolean().default(true).meta({
       description:
         "False: no mail brings the link, you deliver it. Needs a key with the scope `deliver_links`; for a signer, an approver or a viewer without `members`",
@@ -20,6 +27,19 @@ const recipient = recipientInput
     path: ["mail"],
   });
 
+function assertRolesDiffer(list: readonly { roleName?: string | null | undefined }[], check: z.RefinementCtx): void {
+  const name = roleNameTwice(list.flatMap(({ roleName }) => (roleName ? [{ roleName }] : [])));
+  if (name === null) return;
+  const at = list.findLastIndex(({ roleName }) => roleName?.toLowerCase() === name.toLowerCase());
+  check.addIssue({
+    code: "custom",
+    message: "recipientRoleTwice",
+    params: { name },
+    path: [at, "roleName"],
+    input: name,
+  });
+}
+
 export const sentAtOnceInput = z
   .object({
     workflowName: workflowInput.shape.workflowName,
@@ -28,7 +48,15 @@ export const sentAtOnceInput = z
     printLanguage: workflowInput.shape.printLanguage,
     ...externalDataInput,
     executeActionsInOrder: z.boolean().optional(),
-    signatories: z.array(recipient).min(1, "signatoryRequired").max(maximumRecipients, "signatoriesMaximum"),
+    signatories: z
+      .array(recipient)
+      .min(1, "signatoryRequired")
+      .max(maximumRecipients, "signatoriesMaximum")
+      .superRefine(assertRolesDiffer),
+    tags: z.boolean().default(false).meta({
+      description:
+        "The tags in the text of the documents become fields. If one cannot be read or names no recipient, nothing is sent",
+    }),
     fields: z
       .array(newFieldInput)
       .max(maximumDocuments * maximumFields)

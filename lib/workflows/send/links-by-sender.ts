@@ -51,7 +51,7 @@ export async function listDeliveredLinks(
  * Whoever has the database makes no link, but could have any derived here: the trail says whose the sender delivers, and
  * whose the workflow is. False where an earlier version sent it, which attested neither.
  */
-const attestsDelivery = (ctx: Context, workflowId: number): Promise<boolean> =>
+export const attestsDelivery = (ctx: Context, workflowId: number): Promise<boolean> =>
   refusingOther(ctx, workflowId, async () => {
     const { trail, rows } = await loadAttested(ctx, workflowId);
     const attested = readAttested(trail, rows.people);

@@ -10,7 +10,8 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listPeople } from "@/lib/workflows/queries";
 import { problemsOfRules, ruleSentence } from "@/lib/documents/field-references";
 import { listDocuments, listFields } from "@/lib/documents/queries";
-import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
+import { isStamp } from "@/lib/fields/kinds";
+import { listMissingSenderFields, missingStamps, missingValues } from "@/lib/fields/rules/sender-fields";
 import { refusalWords } from "@/lib/platform/errors/refusal-words";
 import { draftProblems, printedPeople, type SendRefusal } from "@/lib/workflows/rules";
 import type { SendRefusalDto } from "@/lib/workflows/schema";
@@ -44,11 +45,14 @@ export async function listContentRefusals(
   const ofRules = problems.map(({ field, sentence }): SendRefusal => {
     return { about: "fields", refusal: invalid({ [`fields.${field.id}`]: ruleSentence(sentence, ctx) }) };
   });
+  const isOfStamp = (name: string) => fields.some((field) => field.name === name && isStamp(field.type));
   const missing = listMissingSenderFields(fields);
+  const [stamps, values] = [missing.filter(isOfStamp), missing.filter((name) => !isOfStamp(name))];
   return [
     ...draftProblems({ documents, signatories: printedPeople(people, alternates), fields }, unprintableIn),
     ...ofRules,
-    ...(missing.length > 0 ? [{ about: "values", refusal: invalid(missingValues(missing)) } as const] : []),
+    ...(stamps.length > 0 ? [{ about: "fields", refusal: invalid(missingStamps(stamps)) } as const] : []),
+    ...(values.length > 0 ? [{ about: "values", refusal: invalid(missingValues(values)) } as const] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { endPreparing } from "@/lib/embedding/end-preparing";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { mailLinksAgain } from "./links-by-sender";
@@ -49,5 +50,6 @@ export async function setSchedule(tx: UserContext, draft: WorkflowRow, at: Date)
     .where(eq(workflows.id, draft.id))
     .returning();
   if (!scheduled) throw new Error(`Workflow ${draft.id} is gone`);
+  await endPreparing(tx, draft.id);
   return scheduled;
 }

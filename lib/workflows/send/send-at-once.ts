@@ -1,21 +1,20 @@
 import "server-only";
-import { inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { workflowStatusIds } from "@/db/enums";
 import type { KeptRefusal } from "@/db/schema/kept-refusal";
 import { recipients } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { assertScope } from "@/lib/calls/scopes";
-import { listFieldsIn, ruleAbout } from "@/lib/documents/field-references";
-import { maximumFields } from "@/lib/documents/rules";
-import { saveFields } from "@/lib/documents/save-fields";
-import type { FieldInput, NewFieldInput } from "@/lib/documents/schema";
-import { storePdf } from "@/lib/documents/store-pdf";
+import { situationOf } from "@/lib/documents/print-language";
+import { type StoredPdf, storePdf } from "@/lib/documents/store-pdf";
+import { storeWithoutTags } from "@/lib/documents/tags/store-without-tags";
 import { callWaitsMs } from "@/lib/documents/until-checked";
-import { addDocument } from "@/lib/documents/upload-document";
-import { groupBy } from "@/lib/platform/database/group-by";
+import { addDocument } from "@/lib/documents/add-document";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
+import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { AppError, type ErrorCode, invalid, isRefusal, type Sentence } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { saveSettings, setOrdered } from "@/lib/workflows/settings/change-settings";
@@ -24,12 +23,12 @@ import { deleteWorkflow } from "@/lib/workflows/draft/delete-workflow";
 import { listDeliveredLinks, maySeeLinks } from "./links-by-sender";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { replaceRecipients } from "@/lib/workflows/draft/save-recipients";
+import { assertPlaces, type DocumentOfCall, inPlacesOfCall, placeOnDocument, saveFieldsOfCall } from "./place-in-call";
 import { setSchedule } from "./schedule-workflow";
 import type { SentAtOnceInput } from "@/lib/workflows/schema/sent-at-once";
 import { assertComplete, getUnsentFor } from "./sendable";
 import { sendWorkflow } from "./send-workflow";
 
-type Stored = Awaited<ReturnType<typeof storePdf>>;
 type Made = { id: number; updatedAt: Date };
 
 /**
@@ -45,9 +44,22 @@ export async function sendAtOnce(
   assertScope(ctx.actor, "send");
   assertMayDeliver(ctx, input);
   assertPlaces(input, files.length);
-  const stored: Stored[] = [];
-  for (const [index, file] of files.entries()) stored.push(await storeNamed(ctx, file, index));
-  const made = await transact(ctx, (tx) => makeDraft(tx, stored, input));
+  const documents: DocumentOfCall[] = [];
+  const unread: Record<string, Sentence> = {};
+  for (const [index, file] of files.entries()) {
+    const stored = await inNameOf(ctx, index, () => storePdf(ctx, file));
+    const { without, read } = input.tags ? await inNameOf(ctx, index, () => withoutTags(ctx, stored, input)) : noTags;
+    for (const { number, text, problem } of read.unread)
+      unread[`documents.${index}.tags.${number}`] = tagRefused(ctx, text, problem);
+    const kept = without ?? stored;
+    documents.push({
+      stored: kept,
+      placements: await placeOnDocument(kept, index, input.fields),
+      tags: read.tags,
+    });
+  }
+  if (Object.keys(unread).length > 0) throw invalid(unread);
+  const made = await transact(ctx, (tx) => makeDraft(tx, documents, input));
   try {
     await sendWorkflow(ctx, made.id, made.updatedAt.toISOString());
   } catch (error) {
@@ -99,24 +111,10 @@ function assertMayDeliver({ actor }: UserContext, { signatories: people }: SentA
   if (!maySeeLinks(actor)) assertScope(actor, "deliver_links");
 }
 
-/** Each field must name a document and a recipient of the call, and no document can have more than `maximumFields`. */
-function assertPlaces({ fields, signatories: people }: SentAtOnceInput, documents: number): void {
-  const problems: Record<string, Sentence> = {};
-  for (const [index, { documentIndex, signatoryIndex }] of fields.entries()) {
-    const at = { documentIndex: [documentIndex, documents], signatoryIndex: [signatoryIndex, people.length] } as const;
-    for (const [name, [given, count]] of Object.entries(at))
-      if (given >= count) problems[`fields.${index}.${name}`] = { key: "indexAtMost", values: { maximum: count - 1 } };
-  }
-  const ofDocuments = [...groupBy(fields, ({ documentIndex }) => documentIndex).values()];
-  if (ofDocuments.some((own) => own.length > maximumFields))
-    problems["fields"] = { key: "tooManyFields", values: { maximum: maximumFields } };
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-}
-
 /** A refusal says which of the files it is about. */
-async function storeNamed(ctx: UserContext, file: UploadedFile, index: number): Promise<Stored> {
+async function inNameOf<T>(ctx: UserContext, index: number, act: () => Promise<T>): Promise<T> {
   try {
-    return await storePdf(ctx, file);
+    return await act();
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== "unsupported_type" && error.code !== "invalid")) throw error;
     const code = error.code === "invalid" ? "invalid" : "unsupported_type";
@@ -128,73 +126,51 @@ async function storeNamed(ctx: UserContext, file: UploadedFile, index: number): 
   }
 }
 
-async function makeDraft(tx: UserContext, stored: readonly Stored[], input: SentAtOnceInput): Promise<Made> {
-  const { executeActionsInOrder, settings, fields, signatories: given, ...draftInput } = input;
-  const added: Awaited<ReturnType<typeof addDocument>>[] = [];
-  for (const one of stored) added.push(await addDocument(tx, one));
-  const documentIds = added.map(({ document }) => document.id);
+const noTags = { without: null, read: { tags: [], unread: [] } } satisfies Awaited<ReturnType<typeof storeWithoutTags>>;
+
+const withoutTags = async (ctx: UserContext, stored: StoredPdf, { printLanguage }: SentAtOnceInput) =>
+  storeWithoutTags(stored, { ...(await situationOf(ctx)), ...(printLanguage && { printLanguage }) });
+
+const tagRefused = ({ language }: UserContext, tag: string, problem: Sentence): Sentence => ({
+  key: "tagRefused",
+  values: { tag: tag.slice(0, 120), reason: translateSentence(language, problem) },
+});
+
+async function makeDraft(tx: UserContext, given: readonly DocumentOfCall[], input: SentAtOnceInput): Promise<Made> {
+  const { executeActionsInOrder, settings, fields, signatories, tags: _, ...draftInput } = input;
+  const documents: (DocumentOfCall & { id: number })[] = [];
+  for (const one of given) documents.push({ ...one, id: (await addDocument(tx, one.stored)).document.id });
+  const documentIds = documents.map(({ id }) => id);
   const id = await createWorkflow(tx, { documentIds, ...draftInput });
   if (executeActionsInOrder !== undefined) await setOrdered(tx, id, executeActionsInOrder);
   if (settings) await saveSettings(tx, id, settings);
-  const people = await replaceRecipients(tx, id, { signatories: given.map(({ mail: _, ...one }) => one) });
-  const delivered = people.filter((_, index) => given[index]?.mail === false);
-  if (delivered.length > 0)
-    await tx.db.update(recipients).set({ linkBySender: true }).where(inArray(recipients.id, delivered));
-  for (const [index, documentId] of documentIds.entries()) await placeFields(tx, { documentId, index }, fields, people);
+  const people = await addRecipients(tx, id, signatories);
+  const ownerOf = (from: number) => people[fields[from]?.signatoryIndex ?? -1] ?? null;
+  const places = await saveFieldsOfCall(tx, id, documents, ownerOf);
   const draft = await getWorkflowFor(tx, "workflow:send", id, { lock: true });
   await assertComplete(tx, draft).catch(async (error) => {
-    throw await inPlacesOfCall(tx, id, fields, error);
+    throw await inPlacesOfCall(tx, id, places, error);
   });
   const { updatedAt } = await setSchedule(tx, draft, new Date(tx.now.getTime() + callWaitsMs));
   tx.keepForAgain?.({ workflowId: id } satisfies z.infer<typeof kept>);
   return { id, updatedAt };
 }
 
-/** Saves the fields of one document; problems are reported at their places in the call. */
-async function placeFields(
-  tx: UserContext,
-  document: { documentId: number; index: number },
-  all: readonly NewFieldInput[],
-  people: readonly number[],
-): Promise<void> {
-  const own = [...all.entries()].filter(([, { documentIndex }]) => documentIndex === document.index);
-  const list = own.map(([, { documentIndex: _, signatoryIndex, ...field }]): FieldInput => {
-    return { ...field, signatoryId: people[signatoryIndex] ?? null };
+/** Answers their ids as listed. */
+async function addRecipients(tx: UserContext, id: number, given: SentAtOnceInput["signatories"]): Promise<number[]> {
+  assertPrintable(Object.fromEntries(given.map(({ roleName }, index) => [`signatories.${index}.roleName`, roleName])));
+  const people = await replaceRecipients(tx, id, {
+    signatories: given.map(({ mail: _, roleName: __, ...one }) => one),
   });
-  if (list.length === 0) return;
-  try {
-    await saveFields(tx, document.documentId, list);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "invalid" || !error.detail.fields) throw error;
-    const fields = Object.entries(error.detail.fields).map(([path, sentence]) => [placeInCall(path, own), sentence]);
-    throw invalid(Object.fromEntries(fields));
+  for (const [index, { mail, roleName }] of given.entries()) {
+    const own = { ...(!mail && { linkBySender: true }), ...(roleName && { roleName }) };
+    if (Object.keys(own).length > 0)
+      await tx.db
+        .update(recipients)
+        .set(own)
+        .where(eq(recipients.id, people[index] ?? 0));
   }
-}
-
-/** The same refusal, in which a field is named by its place in the call: its row is not kept. */
-async function inPlacesOfCall(
-  tx: UserContext,
-  workflowId: number,
-  given: readonly NewFieldInput[],
-  error: unknown,
-): Promise<unknown> {
-  if (!(error instanceof AppError) || error.code !== "invalid" || !error.detail.fields) return error;
-  const rows = await listFieldsIn(tx, { workflowId });
-  const places = [...given.entries()].toSorted(([, a], [, b]) => a.documentIndex - b.documentIndex); // as they were saved
-  const problems = Object.entries(error.detail.fields).map(([path, sentence]) => {
-    const at = rows.findIndex(({ id }) => path === `fields.${id}`);
-    const [row, place] = [rows[at], places[at]];
-    return [row && place ? `fields.${place[0]}.${ruleAbout(row, sentence)}` : path, sentence];
-  });
-  return invalid(Object.fromEntries(problems));
-}
-
-const namesInCall: Readonly<Record<string, string>> = { signatoryId: "signatoryIndex", pageId: "pageIndex" };
-
-function placeInCall(path: string, own: readonly (readonly [number, NewFieldInput])[]): string {
-  const [, index = "", name = ""] = /^fields\.(\d+)\.(\w+)$/.exec(path) ?? [];
-  const place = own[Number(index)]?.[0];
-  return name && place !== undefined ? `fields.${place}.${namesInCall[name] ?? name}` : path;
+  return people;
 }
 
 /** Deletes the draft, unless it was sent or changed meanwhile, or its failure has been told already. */

@@ -9,10 +9,15 @@ import { listSendRefusals } from "./list-send-refusals";
 /** Refuses what would stop the sending, before anything is locked. Waits for documents that are still being checked. */
 export async function untilSendable(ctx: UserContext, workflowId: number, { waits = true } = {}): Promise<WorkflowRow> {
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
-  assertDraft(draft);
-  await assertComplete(ctx, draft);
+  await assertSendableNow(ctx, draft);
   await untilChecked(ctx, { workflowId: draft.id }, { waits });
   return draft;
+}
+
+/** Refuses at once what `untilSendable` refuses, but for documents that are still being checked. */
+export async function assertSendableNow(ctx: UserContext, draft: WorkflowRow): Promise<void> {
+  assertDraft(draft);
+  await assertComplete(ctx, draft);
 }
 
 /** Reads and locks a draft to send, schedule or call it off. */

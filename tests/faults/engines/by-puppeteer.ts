@@ -4,6 +4,13 @@ import puppeteer, { type ElementHandle } from "puppeteer-core";
 import { killFamilies } from "../../support/product";
 import type { Engine } from "./engine";
 
+const chromiumOptions = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--test-third-party-cookie-phaseout",
+];
+
 /** Firefox by WebDriver BiDi, and Chromium by its own protocol, of which downloads need more than BiDi has. */
 export async function startByPuppeteer(
   browser: "firefox" | "chrome",
@@ -17,7 +24,7 @@ export async function startByPuppeteer(
     protocol: browser === "firefox" ? "webDriverBiDi" : "cdp",
     executablePath: program,
     userDataDir: path.join(folder, "profile"),
-    args: browser === "chrome" ? ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] : [],
+    args: browser === "chrome" ? chromiumOptions : [],
     extraPrefsFirefox: {
       "ui.prefersReducedMotion": 1,
       "browser.download.folderList": 2,
@@ -25,6 +32,7 @@ export async function startByPuppeteer(
       "browser.download.useDownloadDir": true,
       "browser.download.always_ask_before_handling_new_types": false,
       "pdfjs.disabled": true,
+      "network.cookie.cookieBehavior": 1, // none in frames of other sites
     },
     downloadBehavior: { policy: "allow", downloadPath: downloads },
   });
@@ -44,6 +52,7 @@ export async function startByPuppeteer(
     open: async (address) => void (await page.goto(address)),
     resize: async (width, height) => page.setViewport({ width, height }),
     evaluate: (expression) => page.evaluate(expression),
+    evaluateInFrame: async (expression) => page.mainFrame().childFrames()[0]?.evaluate(expression),
     click: ({ x, y }) => page.mouse.click(x, y),
     drag: async ([from, ...rest]) => {
       if (!from) return;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Builder, Capabilities, Key, type WebElement } from "selenium-webdriver";
+import { Builder, By, Capabilities, Key, type WebElement } from "selenium-webdriver";
 import { freePort, killFamilies } from "../../support/product";
-import { until } from "../../support/product-client";
+import { until } from "../../support/until";
 import type { Engine } from "./engine";
 
 /** As small as can be, since the bar of MiniBrowser would not let a window become as narrow as a phone. */
@@ -42,7 +42,7 @@ async function startDriven(program: string, folder: string, started: ChildProces
   );
   const asked = new Capabilities({
     browserName: "MiniBrowser",
-    "webkitgtk:browserOptions": { binary: program, args: ["--automation"] },
+    "webkitgtk:browserOptions": { binary: program, args: ["--automation", "--enable-itp"] },
   });
   const driver = await new Builder().usingServer(address).withCapabilities(asked).build();
   const pointer = () => driver.actions({ async: true });
@@ -56,6 +56,10 @@ async function startDriven(program: string, folder: string, started: ChildProces
       await window.setRect({ x: 0, y: 0, width, height: height + bar });
     },
     evaluate,
+    evaluateInFrame: async (expression) => {
+      await driver.switchTo().frame(await driver.findElement(By.css("iframe")));
+      return evaluate(expression).finally(() => driver.switchTo().defaultContent());
+    },
     click: ({ x, y }) => pointer().move({ x, y, duration: 0 }).click().perform(),
     drag: async ([from, ...rest]) => {
       if (!from) return;

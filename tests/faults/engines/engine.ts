@@ -1,11 +1,13 @@
 /**
- * A browser as the walk uses it. Elements are found by expressions evaluated in the page, so the engines differ in
+ * A browser as the walk uses it, which takes no cookies in frames of other sites. Elements are found by expressions evaluated in the page, so the engines differ in
  * nothing else.
  */
 export type Engine = {
   open: (address: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   evaluate: (expression: string) => Promise<unknown>;
+  /** The same in the page's first frame. */
+  evaluateInFrame: (expression: string) => Promise<unknown>;
   click: (at: Point) => Promise<void>;
   /** Presses the pointer at the first point and releases it at the last. */
   drag: (points: readonly Point[]) => Promise<void>;

@@ -1,5 +1,6 @@
 import { PDFDocument } from "pdf-lib";
-import { productClient, until } from "../../support/product-client";
+import { productClient } from "../../support/product-client";
+import { until } from "../../support/until";
 
 export const accessCode = "olive tree";
 

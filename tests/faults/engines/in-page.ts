@@ -26,10 +26,12 @@ export const fileInput = (name: string) =>
     computeAccessibleName(one, { hidden: true }).startsWith(name),
   );
 
-/** Where a press would reach the element, or nothing while it is disabled or something covers it. */
+const disabled = ":disabled, [aria-disabled=true]";
+
+/** Where a press would reach the element, or nothing while it is or looks disabled, or something covers it. */
 export function pressable(sought: Sought, from: "start" | "middle" = "middle") {
   const element = find(sought);
-  if (!element || element.matches(":disabled") || element.closest("[inert]")) return null;
+  if (!element || element.matches(disabled) || element.closest("[inert]")) return null;
   const before = element.getBoundingClientRect();
   if (before.top < 120 || before.bottom > innerHeight - 120) element.scrollIntoView({ block: "center" });
   const { left, top, width, height } = element.getBoundingClientRect();

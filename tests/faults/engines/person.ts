@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { until } from "../../support/product-client";
+import { until } from "../../support/until";
 import type { Engine, Point } from "./engine";
 import type { Sought } from "./in-page";
 

@@ -50,7 +50,8 @@ export async function decline(person: Person, origin: string, link: string) {
   await expectNoOverflow(person);
 }
 
-async function passGate(person: Person) {
+/** Enters a wrong access code, and the right one. */
+export async function passGate(person: Person) {
   await person.sees("heading", AccessGate.title);
   await expectNoOverflow(person);
   await person.fill(AccessGate.accessCode, "fig tree");
@@ -77,7 +78,7 @@ export const printed = { ...entries, birthday: "31 Dec 1999", colour: "Red", nam
 async function fillFields(person: Person) {
   const { engine } = person;
   const isPhone = Number(await engine.evaluate("innerWidth")) < 768;
-  await person.waitFor("the scripts", () => engine.evaluate("!document.querySelector('[data-waiting]')"));
+  await scriptsOf(person);
   await person.press("button", words.next);
   await person.hasFocus("field", "town", false); // the page leads to the first field that is missing
   const onward = async () => (isPhone ? person.press("button", words.sheetNext) : undefined);
@@ -110,6 +111,9 @@ async function fillFields(person: Person) {
   await drawSignature(person, isPhone);
 }
 
+export const scriptsOf = (person: Person) =>
+  person.waitFor("the scripts", () => person.evaluate("!document.querySelector('[data-waiting]')"));
+
 const hasInk = `(() => {
   const pad = document.querySelector(".pad canvas");
   return pad.getContext("2d").getImageData(0, 0, pad.width, pad.height).data.some((part) => part > 0);
@@ -139,7 +143,8 @@ async function expectNoOverflow(person: Person) {
   assert.ok((await person.overflow()) <= 0, "The page is wider than its window");
 }
 
-async function download(person: Person): Promise<string> {
+/** Presses the link to the sealed document; answers the file once it has arrived. */
+export async function download(person: Person): Promise<string> {
   const { downloads } = person.engine;
   await person.press("link", words.completeDownload);
   const arrived = () => readdirSync(downloads).find((name) => name.endsWith(".pdf"));

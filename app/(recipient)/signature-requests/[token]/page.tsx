@@ -23,10 +23,13 @@ import { fill, type Words } from "@/components/signing/shared/words";
 import { type Language, standardRole } from "@/db/enums";
 import { offeredLanguages } from "@/db/languages";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { isEmbedToken } from "@/lib/embedding/token-form";
+import { keptInSession } from "@/lib/embedding/keep-in-session";
+import { returnAddress } from "@/lib/embedding/return-address";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
-import { lostIn, readKeptForm } from "@/lib/platform/http/kept-form";
+import { lostIn, readKeptForm, readKeptText } from "@/lib/platform/http/kept-form";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { monthNames } from "@/lib/platform/i18n/month-names";
@@ -45,6 +48,8 @@ import { asShown } from "@/lib/signing/entries/as-shown";
 import type { ShownRequest } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/gate/words-of";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
+import { EmbeddedPage } from "../../embedded-page";
+import { embeddedRequest } from "./embedded-request";
 import { HandBackScreen, HandedOverScreen, HostScreen } from "./device-screens";
 import { afterwards, endedIn } from "./afterwards";
 import { findRequest, findShown, languageFor, senderOf } from "./find-request";
@@ -63,7 +68,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function SigningPage(props: Props) {
   try {
-    return await screenFor(props);
+    const screen = await screenFor(props);
+    const { token } = await props.params;
+    return isEmbedToken(token) ? <EmbeddedPage {...await embeddedRequest(token)}>{screen}</EmbeddedPage> : screen;
   } catch (error) {
     unstable_rethrow(error); // Next's own errors, such as a redirect
     const { language } = visitorContext(await headers());
@@ -171,7 +178,10 @@ async function screenFor({ params, searchParams }: Props) {
   const pages = found.documents.flatMap((doc) => doc.pages);
   const notice = firstOf(query.notice);
   const saved = firstOf(query.saved);
-  const kept = readKeptForm(await headers(), `/signature-requests/${token}`);
+  const path = `/signature-requests/${token}`;
+  const kept = request.embedded
+    ? readKeptText(keptInSession(request.embedded, token), path)
+    : readKeptForm(await headers(), path);
   const wrong = wrongInputsOf(language, notice, notice ? kept.wrong : lostIn(kept));
   return (
     <div
@@ -258,14 +268,15 @@ const aboutOf = (title: string, request: SigningRequest) =>
 
 async function completionOf(ctx: Context, request: SigningRequest, token: string, words: Words): Promise<Completion> {
   const { documents, progress, returnUrl } = await findFinished(ctx, request);
-  const { finishedAt, timeZone } = request.recipient;
+  const { finishedAt, timeZone, id } = request.recipient;
+  const back = request.embedded && (await returnAddress(ctx, request.embedded, id));
   return {
     progress,
     finishedAt,
     timeZone: timeZone ?? request.company?.timeZone ?? "UTC",
     downloadHref: `/v1/signature-requests/${token}/download`,
     certificateHref: `/v1/signature-requests/${token}/certificate?language=${ctx.language}`,
-    returnUrl,
+    returnUrl: back ?? returnUrl,
     pages: <FinishedPages token={token} documents={documents} words={words} />,
   };
 }

@@ -9,6 +9,8 @@ import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { nameCharacters } from "@/lib/platform/i18n/name-characters";
 import { problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
+import { sizeText } from "@/lib/platform/text/size-text";
+import { maximumPictureBytes, maximumPicturePixels } from "@/lib/signing/rules";
 import type { ShownRequest } from "@/lib/signing/schema";
 
 /** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */
@@ -17,6 +19,8 @@ function noticeOf(language: Language, reason: string, characters: string): strin
     ? translator(language, "errors")(reason, {
         characters: nameCharacters(language, characters.slice(0, 20)),
         ...valueTooLong.values,
+        limit: sizeText(maximumPictureBytes),
+        megapixels: maximumPicturePixels / 1_000_000,
       })
     : "";
 }

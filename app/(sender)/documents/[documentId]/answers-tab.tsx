@@ -36,12 +36,13 @@ export async function AnswersTab({ detail }: { detail: Detail }) {
       </div>
     );
   const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
-  const answerOf = ({ fieldType, value, text, isSigned }: AnsweredField): string | null => {
+  const answerOf = ({ fieldType, value, text, isSigned, hasPicture }: AnsweredField): string | null => {
     if (isTick(fieldType)) return t(value === true ? "yes" : "no");
     if (isSignature(fieldType)) return isSigned ? t("signed") : null;
-    return text;
+    return hasPicture ? t("picture") : text;
   };
-  const isFilledIn = ({ value, isSigned }: AnsweredField) => isSigned || (value !== null && value !== false);
+  const isFilledIn = ({ value, isSigned, hasPicture }: AnsweredField) =>
+    isSigned || hasPicture || (value !== null && value !== false);
   const { printLanguage } = workflow.settings;
   const words = {
     field: t("field"),

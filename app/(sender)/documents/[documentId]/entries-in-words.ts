@@ -25,8 +25,9 @@ export async function entriesInWords({ ctx, workflow }: Detail, isNeeded: boolea
   const answers = new Map<string, AnsweredField>();
   for (const { signatoryId, fields } of values ?? [])
     for (const field of fields) answers.set(`${signatoryId} ${keyOf(field)}`, field);
-  const valueOf = ({ fieldType, text }: AnsweredField) => {
+  const valueOf = ({ fieldType, text, hasPicture }: AnsweredField) => {
     if (isTick(fieldType)) return t("ticked");
+    if (hasPicture) return t("picture");
     return isSignature(fieldType) ? t("signature") : text;
   };
   return (field: Field, person: Person): { what: string; who: string } => {

@@ -19,11 +19,11 @@ export const GET = route({
     // After the gate is passed the code is not tried again, because a one-time code works only once.
     const isShut = isGated(opened.recipient) && !isGatePassed(opened, request.headers, ctx.now);
     const pass = opened.recipient.hasOtpStep ? passOtpGate : passAccessCode;
-    const cookie = code && isShut ? await pass(ctx, opened, code) : null;
-    if (!cookie) assertGatePassed(opened, request.headers, ctx.now);
+    const cookies = code && isShut ? await pass(ctx, opened, code) : null;
+    if (!cookies) assertGatePassed(opened, request.headers, ctx.now);
     const answer = await findSigningRequest(ctx, opened);
     assertReachable(opened, ctx.now);
     afterAnswer(() => recordLinkRequest(ctx, opened, answer.trail));
-    return cookie ? withCookie(signingAnswer, answer, cookie) : answer;
+    return cookies ? withCookie(signingAnswer, answer, ...cookies) : answer;
   },
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PDFDocument, PDFRef } from "pdf-lib";
+import { isJpeg } from "@/lib/platform/pictures/picture-format";
 import { sharp } from "@/lib/platform/process/sharp";
 
 const mostPixels = 25_000_000;
@@ -16,11 +17,21 @@ export class StampImages {
 
   constructor(private readonly pdf: PDFDocument) {}
 
-  embed(png: Uint8Array): Promise<EmbeddedImage> {
-    const key = createHash("sha256").update(png).digest("hex");
-    const image = this.known.get(key) ?? this.embedPixels(png);
-    this.known.set(key, image);
-    return image;
+  embed(image: Uint8Array): Promise<EmbeddedImage> {
+    const key = createHash("sha256").update(image).digest("hex");
+    const embedded = this.known.get(key) ?? (isJpeg(image) ? this.embedJpeg(image) : this.embedPixels(image));
+    this.known.set(key, embedded);
+    return embedded;
+  }
+
+  /** A PDF holds a JPEG as it is, which for a photo takes a tenth of its pixels. */
+  private async embedJpeg(jpeg: Uint8Array): Promise<EmbeddedImage> {
+    const { width, height, channels } = await sharp(jpeg, { limitInputPixels: mostPixels }).metadata();
+    if (channels !== 3) return this.embedPixels(jpeg);
+    const { context } = this.pdf;
+    const about = { Type: "XObject", Subtype: "Image", Width: width, Height: height, BitsPerComponent: 8 };
+    const image = context.stream(jpeg, { ...about, ColorSpace: "DeviceRGB", Filter: "DCTDecode" });
+    return { ref: context.register(image), width, height };
   }
 
   /** Straight from pixels: pdf-lib would have to read a PNG that was written only for it. */

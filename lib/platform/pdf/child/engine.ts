@@ -101,11 +101,14 @@ async function startEngine(): Promise<Engine> {
   return { pdfium, memory: withoutEmptyEnd(heapOf(pdfium)), stack: stackOf(pdfium) };
 }
 
+/** A copy without the empty blocks at its end, which are compared whole: 16 MB byte by byte take some 20 milliseconds. */
 function withoutEmptyEnd(bytes: Uint8Array): Uint8Array {
   let length = bytes.length;
-  while (length > 0 && bytes[length - 1] === 0) length -= 1;
+  while (length >= emptyBlock.length && emptyBlock.equals(bytes.subarray(length - emptyBlock.length, length)))
+    length -= emptyBlock.length;
   return bytes.slice(0, length);
 }
+const emptyBlock = Buffer.alloc(64 * 1024);
 
 function stackOf(pdfium: WrappedPdfiumModule): number {
   // Exported by Emscripten, but not in PDFium's types.

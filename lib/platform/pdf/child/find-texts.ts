@@ -1,29 +1,82 @@
-import type { FoundText } from "../contract";
+import type { FoundText, TextSearch } from "../contract";
 import type { PercentBox } from "../geometry";
 import { displayed } from "./displayed";
 import { openPdf, type OpenPdf, withPage } from "./engine";
 
-/** Of each text, as a document has no more fields than this. */
-const mostOccurrences = 1_000;
 const matchCase = 1;
 
-/** Where each of these texts is printed, compared with its case, by page and in the order of PDFium's text extraction. */
-export async function findTexts(bytes: Uint8Array, texts: readonly string[]): Promise<FoundText[][]> {
+/**
+ * Where the text of each search is printed, compared with its case, by page and in the order of PDFium's text extraction:
+ * every place, or the occurrence asked for. Ends early once more places than `most` are found.
+ */
+export async function findTexts(
+  bytes: Uint8Array,
+  searches: readonly TextSearch[],
+  most: number,
+): Promise<FoundText[][]> {
   const open = await openPdf(bytes);
-  const found: FoundText[][] = texts.map(() => []);
-  for (let pageIndex = 0; pageIndex < open.pageCount; pageIndex += 1) {
-    for (const [index, boxes] of findOnPage(open, pageIndex, texts).entries())
-      found[index]?.push(...boxes.map((box) => ({ pageIndex, ...box })));
+  const found: FoundText[][] = searches.map(() => []);
+  const passed = new Map<string, number>(); // occurrences of each text on earlier pages
+  let room = most + 1;
+  for (let pageIndex = 0; pageIndex < open.pageCount && room > 0; pageIndex += 1) {
+    const needs = needsOn(pageIndex, { searches, found, passed, room });
+    if (needs.size === 0) continue;
+    const boxes = findOnPage(open, pageIndex, needs);
+    for (const [index, search] of searches.entries()) {
+      const places = placesOf(search, pageIndex, boxes.get(search.text) ?? [], passed).slice(0, room);
+      found[index]?.push(...places.map((box) => ({ pageIndex, ...box })));
+      room -= places.length;
+    }
+    for (const [text, { length }] of boxes) passed.set(text, (passed.get(text) ?? 0) + length);
   }
-  return found.map((ofText) => ofText.slice(0, mostOccurrences));
+  return found;
 }
 
-function findOnPage(open: OpenPdf, pageIndex: number, texts: readonly string[]): PercentBox[][] {
+type State = {
+  searches: readonly TextSearch[];
+  found: readonly FoundText[][];
+  passed: ReadonlyMap<string, number>;
+  room: number;
+};
+
+/** How many occurrences of each text have to be found on this page; texts that nobody looks for there are missing. */
+function needsOn(pageIndex: number, { searches, found, passed, room }: State): Map<string, number> {
+  const needs = new Map<string, number>();
+  for (const [index, search] of searches.entries()) {
+    const { text, occurrence } = search;
+    const isDone = occurrence !== "all" && found[index]?.length === 1;
+    if (isDone || !isAskedOn(search, pageIndex)) continue;
+    const need = occurrence === "all" ? room : occurrence - passedBefore(search, passed);
+    needs.set(text, Math.max(need, needs.get(text) ?? 0));
+  }
+  return needs;
+}
+
+const isAskedOn = (search: TextSearch, pageIndex: number) =>
+  search.pageIndex === null || search.pageIndex === pageIndex;
+
+/** On a single page, occurrences are counted from its beginning. */
+const passedBefore = ({ text, pageIndex }: TextSearch, passed: ReadonlyMap<string, number>) =>
+  pageIndex === null ? (passed.get(text) ?? 0) : 0;
+
+function placesOf(
+  search: TextSearch,
+  pageIndex: number,
+  ofText: readonly PercentBox[],
+  passed: ReadonlyMap<string, number>,
+): readonly PercentBox[] {
+  if (!isAskedOn(search, pageIndex)) return [];
+  if (search.occurrence === "all") return ofText;
+  const at = search.occurrence - 1 - passedBefore(search, passed);
+  return at < 0 ? [] : ofText.slice(at, at + 1);
+}
+
+function findOnPage(open: OpenPdf, pageIndex: number, needs: ReadonlyMap<string, number>): Map<string, PercentBox[]> {
   const { pdfium } = open;
   return withPage(open, pageIndex, (page) => {
     const textPage = pdfium.FPDFText_LoadPage(page);
-    if (!textPage) return [];
-    const boxes = texts.map((text) => findText(open, { page, textPage }, text));
+    if (!textPage) return new Map();
+    const boxes = new Map([...needs].map(([text, need]) => [text, findText(open, { page, textPage }, text, need)]));
     pdfium.FPDFText_ClosePage(textPage);
     return boxes;
   });
@@ -32,13 +85,13 @@ function findOnPage(open: OpenPdf, pageIndex: number, texts: readonly string[]):
 /** PDFium's handles of a page and its text. */
 type PageHandles = { page: number; textPage: number };
 
-function findText(open: OpenPdf, { page, textPage }: PageHandles, text: string): PercentBox[] {
+function findText(open: OpenPdf, { page, textPage }: PageHandles, text: string, need: number): PercentBox[] {
   const { pdfium } = open;
   const buffer = pdfium.pdfium.wasmExports.malloc((text.length + 1) * 2);
   pdfium.pdfium.stringToUTF16(text, buffer, (text.length + 1) * 2);
   const search = pdfium.FPDFText_FindStart(textPage, buffer, matchCase, 0);
   const boxes: PercentBox[] = [];
-  while (boxes.length < mostOccurrences && pdfium.FPDFText_FindNext(search)) {
+  while (boxes.length < need && pdfium.FPDFText_FindNext(search)) {
     const start = pdfium.FPDFText_GetSchResultIndex(search);
     const box = firstLine(open, { page, textPage }, start, pdfium.FPDFText_GetSchCount(search));
     if (box) boxes.push(box);

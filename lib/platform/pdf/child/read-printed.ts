@@ -1,4 +1,4 @@
-import type { PercentBox } from "../geometry";
+import type { PrintedBox } from "../contract";
 import { displayed } from "./displayed";
 import { openPdf, type OpenPdf, withPage } from "./engine";
 import { objectTypes, type Rect, withBounds } from "./page-objects";
@@ -11,11 +11,14 @@ const mostBoxes = 1_000;
 const wholePage = 90;
 
 /** Where something is printed on a page: lines of text, lines to write on, frames and images. */
-export async function readPrinted(bytes: Uint8Array, pageIndex: number): Promise<PercentBox[]> {
+export async function readPrinted(bytes: Uint8Array, pageIndex: number): Promise<PrintedBox[]> {
   const open = await openPdf(bytes);
   return withPage(open, pageIndex, (page) => {
-    const rects = [...readLines(open, page, isOneThing), ...readDrawn(open, page)];
-    const boxes = rects.slice(0, mostBoxes).map((rect) => displayed(open, page, rect));
+    const lines = readLines(open, page, isOneThing);
+    const drawn = readDrawn(open, page).map((rect) => ({ ...rect, text: null }));
+    const boxes = [...lines, ...drawn]
+      .slice(0, mostBoxes)
+      .map(({ text, ...rect }) => ({ text, ...displayed(open, page, rect) }));
     return boxes.filter(({ width, height }) => width < wholePage || height < wholePage);
   });
 }

@@ -36,7 +36,7 @@ export async function makeStampSheet(
   const operators: PDFOperator[] = [setFillingRgbColor(...ink), setStrokingRgbColor(...ink)];
   for (const stamp of stamps) {
     const field = placeOnPage(stamp, box);
-    const image = stamp.kind === "image" ? await images.embed(stamp.png) : undefined;
+    const image = stamp.kind === "image" ? await images.embed(stamp.image) : undefined;
     if (image) drawn.push(image);
     operators.push(pushGraphicsState(), ...drawStamp(stamp, field, faces, image), popGraphicsState());
   }

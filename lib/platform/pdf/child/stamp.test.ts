@@ -84,7 +84,7 @@ test("a date below a signature is never cut off, however small its field", async
     width: 5,
     height: 2,
     kind: "image",
-    png: new Uint8Array(dot),
+    image: new Uint8Array(dot),
   } as const;
   const bytes = await stampPdf({ bytes: await pdfWith(), stamps: [{ ...place, caption }] });
   expect(pageText(bytes).trim()).toBe(caption); // on one line

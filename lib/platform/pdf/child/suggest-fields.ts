@@ -67,7 +67,7 @@ function namesOf(widgets: readonly Widget[]): ReadonlyMap<Widget, string> {
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** A name that is too long ends with a whole word. */
-function shortened(wanted: string): string {
+export function shortened(wanted: string): string {
   const name = oneLine(wanted);
   if (name.length <= longestName) return name;
   const cut = name.slice(0, longestName);
@@ -106,7 +106,7 @@ function lastPart(fieldName: string): string {
 
 const numbered = (taken: ReadonlySet<string>) => `Field ${taken.size + 1}`;
 
-function claimName(wanted: string, taken: Set<string>): string {
+export function claimName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`;
   taken.add(name);

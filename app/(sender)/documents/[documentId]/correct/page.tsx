@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { currentMe } from "@/app/me";
 import { wizardNamespaces } from "@/app/(sender)/sign-wizard/wizard-namespaces";
 import { Corrector } from "@/components/correction/corrector";
+import { OwnStamps } from "@/app/(sender)/own-stamps";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { findWorkflow } from "@/lib/workflows/queries";
@@ -23,12 +24,14 @@ export default async function CorrectPage({ params }: { params: Promise<{ docume
   const { firstName, lastName, singleName, email } = user;
   return (
     <ClientMessages namespaces={[...wizardNamespaces, "Correction"]}>
-      <Corrector
-        // Parsed through the schema of the API, so that nothing it does not name reaches the browser.
-        workflow={workflowAnswer.parse(found)}
-        me={{ firstName, lastName, singleName, email }}
-        defaultLanguage={languageOr(company?.defaultLanguage)}
-      />
+      <OwnStamps>
+        <Corrector
+          // Parsed through the schema of the API, so that nothing it does not name reaches the browser.
+          workflow={workflowAnswer.parse(found)}
+          me={{ firstName, lastName, singleName, email }}
+          defaultLanguage={languageOr(company?.defaultLanguage)}
+        />
+      </OwnStamps>
     </ClientMessages>
   );
 }

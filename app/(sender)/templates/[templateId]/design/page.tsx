@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { OwnStamps } from "@/app/(sender)/own-stamps";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TemplateDesign } from "@/components/templates/edit/template-design";
 import { listOf, openTemplate } from "../../open-template";
@@ -16,21 +17,23 @@ export default async function TemplateDesignPage({ params }: { params: Promise<{
   if (templateRoles.length === 0) redirect(`/templates/${id}/roles`);
   return (
     <ClientMessages namespaces={templateNamespaces}>
-      <TemplateDesign
-        templateId={id}
-        title={title}
-        documents={documents}
-        roles={templateRoles.map(({ id: roleId, roleName, recipientRoleId, actionIndex }) => ({
-          id: roleId,
-          roleName,
-          recipientRoleId,
-          actionIndex,
-        }))}
-        isInOrder={template.executeActionsInOrder}
-        fieldProblems={fieldProblems}
-        updatedAt={template.updatedAt}
-        doneTo={listOf(template)}
-      />
+      <OwnStamps>
+        <TemplateDesign
+          templateId={id}
+          title={title}
+          documents={documents}
+          roles={templateRoles.map(({ id: roleId, roleName, recipientRoleId, actionIndex }) => ({
+            id: roleId,
+            roleName,
+            recipientRoleId,
+            actionIndex,
+          }))}
+          isInOrder={template.executeActionsInOrder}
+          fieldProblems={fieldProblems}
+          updatedAt={template.updatedAt}
+          doneTo={listOf(template)}
+        />
+      </OwnStamps>
     </ClientMessages>
   );
 }

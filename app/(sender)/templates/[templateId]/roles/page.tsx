@@ -24,6 +24,7 @@ export default async function TemplateRolesPage({ params }: { params: Promise<{ 
       <RolesStep
         templateId={template.id}
         roles={template.templateRoles}
+        documents={documents.map(({ id, name }) => ({ id, name }))}
         updatedAt={template.updatedAt}
         defaultLanguage={languageOr(company?.defaultLanguage)}
         isOrdered={template.executeActionsInOrder}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { generateApiKey, showApiKey } from "@/lib/integrations/api-key";
+import { deleteFirstKey, generateApiKey, showApiKey } from "@/lib/integrations/api-key";
 import { companyParams } from "@/lib/organisations/companies/company-params";
 import { route } from "@/lib/calls/route";
 
@@ -19,4 +19,11 @@ export const PATCH = route({
   params: companyParams,
   output,
   handle: async (ctx, { params }) => ({ secretKey: await generateApiKey(ctx, params.companyId) }),
+});
+
+export const DELETE = route({
+  summary: "Delete the API key; nothing works with it any more",
+  who: "person",
+  params: companyParams,
+  handle: (ctx, { params }) => deleteFirstKey(ctx, params.companyId),
 });

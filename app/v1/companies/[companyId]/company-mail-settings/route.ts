@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
+import { removeMailSettings } from "@/lib/mail-server/remove-mail-settings";
 import { saveMailSettings } from "@/lib/mail-server/save-mail-settings";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { mailSettingsInput } from "@/lib/mail-server/schema";
@@ -30,4 +31,11 @@ export const POST = route({
     inPlannedCompany(ctx, "company:mail", params.companyId, async (tx, owner) => ({
       companyMailSetting: await saveMailSettings(tx, owner, body),
     })),
+});
+
+export const DELETE = route({
+  summary: "Forget the organisation's own mail server: its mails go through the product's",
+  scope: "administer",
+  params: companyParams,
+  handle: (ctx, { params }) => removeMailSettings(ctx, params.companyId),
 });

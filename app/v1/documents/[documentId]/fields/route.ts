@@ -26,7 +26,7 @@ export const POST = route({
   body: fieldsInput,
   output: output.extend({ workflowUpdatedAt: z.date(), fieldProblems }),
   handle: async (ctx, { params: { documentId: id }, body }) => {
-    const placed = await placeAnchored(ctx, id, body.fields);
+    const placed = await placeAnchored(ctx, id, body.fields, body.seenUpdatedAt);
     const saved = await saveFields(ctx, id, placed, body.seenUpdatedAt);
     return { fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields), ...saved };
   },

@@ -34,12 +34,12 @@ export const POST = route({
       return { otp: await findPassedOtp(ctx, reached) };
     }
     if (body.otp) {
-      const cookie = await passOtpGate(ctx, opened, body.otp);
-      return withCookie(output, { otp: await findPassedOtp(ctx, opened) }, cookie);
+      const cookies = await passOtpGate(ctx, opened, body.otp);
+      return withCookie(output, { otp: await findPassedOtp(ctx, opened) }, ...cookies);
     }
     if (opened.recipient.hasOtpStep)
       throw body.accessCode ? new AppError("otp_required") : invalid({ otp: "required" });
     if (!body.accessCode) throw invalid({ access_code: "required" });
-    return withCookie(output, {}, await passAccessCode(ctx, opened, body.accessCode));
+    return withCookie(output, {}, ...(await passAccessCode(ctx, opened, body.accessCode)));
   },
 });

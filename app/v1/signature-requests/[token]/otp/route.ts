@@ -56,7 +56,7 @@ export const GET = route({
       await passOtp(ctx, opened, code);
       return answer();
     }
-    const cookie = await passOtpGate(ctx, opened, code);
-    return withCookie(output, await answer(), cookie);
+    const cookies = await passOtpGate(ctx, opened, code);
+    return withCookie(output, await answer(), ...cookies);
   },
 });

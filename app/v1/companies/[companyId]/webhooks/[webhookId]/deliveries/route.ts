@@ -2,11 +2,11 @@ import { z } from "zod";
 import { listTotal } from "@/lib/platform/text/shapes";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { deliveriesQuery, deliveryDto, webhookParams } from "@/lib/integrations/schema";
-import { listDeliveries } from "@/lib/integrations/webhooks";
+import { listDeliveries } from "@/lib/integrations/deliveries";
 import { route } from "@/lib/calls/route";
 
 export const GET = route({
-  summary: "What was sent to a webhook, newest first",
+  summary: "What was sent to a webhook and what it answered, newest first",
   scope: "administer",
   params: webhookParams,
   query: deliveriesQuery,

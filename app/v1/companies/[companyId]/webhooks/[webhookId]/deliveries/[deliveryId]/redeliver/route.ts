@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { replay } from "@/lib/integrations/deliveries";
 import { deliveryDto, deliveryParams } from "@/lib/integrations/schema";
-import { redeliver } from "@/lib/integrations/webhooks";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({
-  summary: "Send a delivery again",
+  summary: "Replay a delivery: the same event with the same id, as a new delivery",
+  description: "It takes the place of one that is still being tried. A webhook takes 60 in ten minutes.",
   scope: "administer",
   params: deliveryParams,
   output: z.object({ delivery: deliveryDto }),
+  status: 201,
   handle: async (ctx, { params }) => ({
-    delivery: await redeliver(ctx, params.companyId, params.webhookId, params.deliveryId),
+    delivery: await replay(ctx, params.companyId, params.webhookId, params.deliveryId),
   }),
 });

@@ -1,0 +1,4 @@
+import { POST as call } from "@/app/v1/documents/[documentId]/fields/route";
+import { prepareCall } from "@/lib/preparing/prepare-call";
+
+export const POST = prepareCall("POST /documents/{documentId}/fields", call);

@@ -1,0 +1,4 @@
+import { GET as call } from "@/app/v1/documents/[documentId]/pages/[pageIndex]/route";
+import { prepareCall } from "@/lib/preparing/prepare-call";
+
+export const GET = prepareCall("GET /documents/{documentId}/pages/{pageIndex}", call);

@@ -1,0 +1,1 @@
+ALTER TABLE "agent_confirmations" ADD COLUMN "seen_beside" text DEFAULT '' NOT NULL;

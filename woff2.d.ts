@@ -1,4 +1,0 @@
-declare module "*.woff2?address" {
-  const address: string;
-  export default address;
-}
