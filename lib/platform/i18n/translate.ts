@@ -14,9 +14,11 @@ type Translator = Translate & { has(key: string): boolean };
 export function translator(language: Language, namespace: string): Translator {
   const made = stateOf("translators", () => new Map<string, Translator>());
   const name = `${language} ${namespace}`;
-  const known = made.get(name) ?? makeTranslator(language, namespace);
-  made.set(name, known);
-  return known;
+  const known = made.get(name);
+  if (known) return known;
+  const translate = makeTranslator(language, namespace);
+  made.set(name, translate);
+  return translate;
 }
 
 function makeTranslator(language: Language, namespace: string): Translator {
