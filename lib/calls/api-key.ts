@@ -8,6 +8,7 @@ import { users } from "@/db/schema/users";
 import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { User } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
+import { noteUse } from "@/lib/platform/database/note-use";
 import { isUnlimited } from "@/lib/platform/process/default-plan";
 import { settings } from "@/lib/platform/process/settings";
 
@@ -58,17 +59,6 @@ export async function readKeyByHash(db: Database, keyHash: string, now: Date): P
 }
 
 const works = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
-
-/** At most one write a minute for each key. */
-async function noteUse(
-  db: Database,
-  keys: typeof apiKeys | typeof companyApiCredentials,
-  { id, lastUsedAt }: { id: number; lastUsedAt: Date | null },
-  now: Date,
-): Promise<void> {
-  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
-  await db.update(keys).set({ lastUsedAt: now }).where(eq(keys.id, id));
-}
 
 /** The user that the organisation's keys act as, for what is done later; null if it has none any more. */
 export async function findKeyHolder(db: Database, companyId: number, now: Date): Promise<User | null> {

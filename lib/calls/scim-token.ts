@@ -5,6 +5,7 @@ import { companies } from "@/db/schema/companies";
 import { scimTokens } from "@/db/schema/scim";
 import type { Provider } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
+import { noteUse } from "@/lib/platform/database/note-use";
 
 /** Distinguishes it from other tokens, and lets secret scanners find leaked ones. */
 export const scimTokenPrefix = "csp_";
@@ -24,7 +25,6 @@ export async function readScimToken(db: Database, token: string, now: Date): Pro
       ),
     );
   if (!row) return null;
-  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() >= 60_000)
-    await db.update(scimTokens).set({ lastUsedAt: now }).where(eq(scimTokens.id, row.id));
+  await noteUse(db, scimTokens, row, now);
   return { kind: "provider", companyId: row.companyId };
 }

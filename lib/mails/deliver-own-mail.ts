@@ -12,6 +12,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
 import { concerns } from "@/lib/platform/context/job-subject";
+import { noteUse } from "@/lib/platform/database/note-use";
 import { log, withoutAddresses } from "@/lib/platform/logs/log";
 import { deliverThrough } from "@/lib/platform/mail/own-server";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -62,18 +63,12 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
     return addJob(ctx.db, "deliverMail", { mailId });
   }
   await markSent(ctx, mail, message !== null, own.settings.host);
-  await noteUse(ctx, own);
+  await noteUse(ctx.db, mailSettings, own.settings, ctx.now);
   if (own.settings.failures > 0)
     await ctx.db
       .update(mailSettings)
       .set({ failures: 0, retryAt: null, lastError: null })
       .where(eq(mailSettings.id, own.settings.id));
-}
-
-/** At most one write a minute. */
-async function noteUse(ctx: Context, { settings: { id, lastUsedAt } }: OwnServer): Promise<void> {
-  if (lastUsedAt && ctx.now.getTime() - lastUsedAt.getTime() < 60_000) return;
-  await ctx.db.update(mailSettings).set({ lastUsedAt: ctx.now }).where(eq(mailSettings.id, id));
 }
 
 async function recordFailure(ctx: Context, { settings, owner }: OwnServer, failure: MailServerFailure): Promise<void> {
