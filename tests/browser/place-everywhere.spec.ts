@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PDFDocument } from "pdf-lib";
 import { callApi } from "./given-sent";
+import { isAlive } from "./keyboard";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 const { Designer } = catalogues.en;
@@ -61,6 +62,7 @@ async function openTemplate(page: Page) {
 /** Selects the field and opens its search, by keyboard; on a narrow screen in the sheet. */
 async function openSearch(page: Page) {
   await expect(fields(page)).toHaveCount(1);
+  await isAlive(page, "button[id][aria-describedby=designer-keys]");
   await fields(page).focus();
   await page.keyboard.press("Enter");
   const search = page.getByRole("group").filter({ has: page.locator("summary", { hasText: everywhere.title }) });

@@ -14,8 +14,18 @@ export const catalogues = { en: catalogueOf("en"), es: catalogueOf("es"), gk: ca
 /** axe and Playwright's tracer try to run in every frame, but a mail's frame allows no scripts. */
 const isToolInMail = (text: string) => text.startsWith("Blocked script execution in 'about:srcdoc'");
 
+/** How many times slower the browser computes than this machine can: a test must pass on a slow machine, too. */
+const slowdown = Number(process.env["CPU_SLOWDOWN"] ?? 1);
+
 /** An unexpected error in the console fails the test. */
 export const test = base.extend<{ allowRefusals: boolean; allowedErrors: RegExp | null; quietConsole: undefined }>({
+  page: async ({ page }, use) => {
+    if (slowdown > 1) {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    }
+    await use(page);
+  },
   /**
    * The browser logs refused API calls (4xx) and failed network calls as errors; a test that causes them allows them.
    */
