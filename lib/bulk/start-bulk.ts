@@ -97,7 +97,7 @@ async function idsOf(
     filters: filtersOf(given),
   } as const;
   for await (const rows of listedRows(ctx, asked)) {
-    ids.push(...rows.map(({ id }) => id));
+    ids.push(...rows.map(({ workflow }) => workflow.id));
     if (ids.length > maximumBulk) throw new AppError("invalid", "bulk_tooMany", { values: { maximum: maximumBulk } });
   }
   return ids;

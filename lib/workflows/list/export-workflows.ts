@@ -8,7 +8,7 @@ import { externalDataCells, externalIdsCell } from "@/lib/external-data/cells";
 import { filtersOf } from "@/lib/workflows/schema/filters";
 import type { ExportQuery } from "@/lib/workflows/schema/list";
 import { bucketsOf } from "./bucket";
-import type { ListedWorkflow } from "./listed-workflow";
+import { type ListedRow, toExported } from "./listed-workflow";
 import { listedRows } from "./listed-rows";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
@@ -19,16 +19,23 @@ export async function exportWorkflows(ctx: UserContext, query: ExportQuery, head
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
   await recordSecurityEvent(ctx, "listExported");
   const t = translator(style.language, "WorkflowExport");
-  const cellsOf = (row: ListedWorkflow) => [
-    row.title,
-    t(`status.${row.status === "notStarted" && row.scheduledAt ? "scheduled" : row.status}`),
-    row.completeCount,
-    row.totalSteps,
-    peopleCell(row.signatories, style.language),
-    ...[row.createdAt, row.executeAt, row.updatedAt, row.completedAt].map(style.timeOf),
-    ...externalDataCells(row),
-    externalIdsCell(row.signatories),
-  ];
+  const cellsOf = (row: ListedRow) => {
+    const { workflow, title, people, kept, keptWithPeople, completeCount, totalSteps } = toExported(ctx, row);
+    const state = workflow.status === "notStarted" && workflow.scheduledAt ? "scheduled" : workflow.status;
+    return [
+      title,
+      t(`status.${state}`),
+      completeCount,
+      totalSteps,
+      peopleCell(people, style.language),
+      style.timeOf(workflow.createdAt),
+      style.timeOf(workflow.executeAt),
+      style.timeOf(workflow.updatedAt),
+      style.timeOf(workflow.completedAt),
+      ...externalDataCells(kept),
+      externalIdsCell(keptWithPeople),
+    ];
+  };
   const head = [
     "name",
     "state",

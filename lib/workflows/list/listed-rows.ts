@@ -2,12 +2,12 @@ import "server-only";
 import type { UserContext } from "@/lib/platform/context/context";
 import { searchOf } from "./list-filters";
 import type { Asked, Position } from "./asked";
-import { readPages } from "./read-pages";
+import { readRowPages } from "./read-pages";
 import { chooseSearch, hasText } from "./search-workflows";
 
 const batchSize = 500;
 
-/** All rows of a list, in batches that each begin after the last row of the one before. */
+/** All rows of a list as they are stored, in batches that each begin after the last row of the one before. */
 export async function* listedRows(ctx: UserContext, asked: Asked & { search?: string | undefined }) {
   const { search: _, ...list } = asked;
   const search = searchOf(asked);
@@ -16,7 +16,7 @@ export async function* listedRows(ctx: UserContext, asked: Asked & { search?: st
   const found = search && !index ? { ...list, only: hasText(search) } : { ...list, search };
   for (let after: Position | null | undefined; after !== null;) {
     const wanted = { asked: { ...found, after }, offset: 0, perPage: batchSize };
-    const [page] = await readPages(ctx, [wanted], index);
+    const [page] = await readRowPages(ctx, [wanted], index);
     yield page?.rows ?? [];
     after = page?.last ?? null;
   }

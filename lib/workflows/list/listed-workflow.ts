@@ -89,7 +89,7 @@ export const listedColumns = {
 export const callerInGroup = ({ actor }: UserContext): SQL | undefined =>
   and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, actor.userId));
 
-type Row = {
+export type ListedRow = {
   workflow: Pick<typeof workflows.$inferSelect, keyof typeof shownColumns>;
   kept: ExternalData | null;
   groupRole: number | null;
@@ -97,15 +97,12 @@ type Row = {
   documents: { id: number; name: string }[];
 };
 
-export function toListed(ctx: UserContext, row: Row): ListedWorkflow {
-  const { workflow, groupRole } = row;
+export function toListed(ctx: UserContext, row: ListedRow): ListedWorkflow {
+  const { workflow } = row;
   const people = withAlternates(row.people);
   const names = row.documents.map(({ name }) => name);
-  const mine = row.people.find((s) => isSameAddress(s.email, ctx.actor.email) && s.status === "invited");
-  const callerRoles = callerRolesOf(ctx.actor, workflow, groupRole);
-  // A recipient's list has it too, and what the sender's systems keep with it is not for them.
-  const isSenders = allows("workflow:view", callerRoles);
-  const foreign = workflow.initiatorId !== ctx.actor.userId && ctx.actor.confirmed && workflow.status === "inProgress";
+  const callerRoles = callerRolesOf(ctx.actor, workflow, row.groupRole);
+  const isSenders = isSendersView(callerRoles);
   return {
     ...workflow,
     ...((isSenders && row.kept) || noExternalData),
@@ -119,7 +116,36 @@ export function toListed(ctx: UserContext, row: Row): ListedWorkflow {
       externalId: isSenders ? person.externalId : null,
       recipientRoleId: recipientRoleIds[person.recipientRole],
     })),
-    signingLink: foreign && mine ? signingLink(mine) : null,
+    signingLink: linkForCaller(ctx, row),
     callerRoles,
+  };
+}
+
+/** A recipient's list has the workflow too, and what the sender's systems keep with it is not for them. */
+const isSendersView = (callerRoles: readonly CallerRole[]) => allows("workflow:view", callerRoles);
+
+/** The link of the recipient that the caller is, in somebody else's workflow that waits for them. */
+function linkForCaller({ actor }: UserContext, { workflow, people }: ListedRow): string | null {
+  if (workflow.initiatorId === actor.userId || !actor.confirmed || workflow.status !== "inProgress") return null;
+  const mine = people.find(({ status, email }) => status === "invited" && isSameAddress(email, actor.email));
+  return mine ? signingLink(mine) : null;
+}
+
+/** What a table shows of a row: only this, because an export has many rows. */
+export function toExported(ctx: UserContext, { workflow, groupRole, documents: files, ...row }: ListedRow) {
+  const people = withAlternates(row.people);
+  const isSenders = isSendersView(callerRolesOf(ctx.actor, workflow, groupRole));
+  return {
+    workflow,
+    kept: (isSenders && row.kept) || noExternalData,
+    title: titleOf(
+      ctx,
+      workflow,
+      files.map(({ name }) => name),
+    ),
+    people,
+    /** In the order of `people`; empty for whoever must not see them. */
+    keptWithPeople: isSenders ? people : [],
+    ...stepCounts(people),
   };
 }

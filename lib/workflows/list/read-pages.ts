@@ -5,15 +5,15 @@ import { externalData } from "@/db/schema/external-data";
 import { workflows } from "@/db/schema/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import { countedAtMost } from "@/lib/platform/database/list-page";
-import { callerInGroup, listedColumns, type ListedWorkflow, toListed } from "./listed-workflow";
+import { callerInGroup, listedColumns, type ListedRow, type ListedWorkflow, toListed } from "./listed-workflow";
 import type { Asked, Position } from "./asked";
 import { firstPositions, inOrder } from "./positions";
 import { foundByIndex, foundInOrder, rowsToLookThrough, type SearchWay } from "./search-workflows";
 
 export type Wanted = { asked: Asked & { search?: string | undefined }; offset: number; perPage: number };
 
-export type ListPage = {
-  rows: ListedWorkflow[];
+export type ListPage<Row = ListedWorkflow> = {
+  rows: Row[];
   /** The last row's position; null on the last page. */
   last: Position | null;
   /** Of a search: how many rows it found, up to one more than `countedAtMost`; at least as many if not `isWhole`. */
@@ -23,6 +23,16 @@ export type ListPage = {
 
 /** Pages of several lists in the same order, in one statement. */
 export async function readPages(ctx: UserContext, wanted: readonly Wanted[], way?: SearchWay): Promise<ListPage[]> {
+  const pages = await readRowPages(ctx, wanted, way);
+  return pages.map((page) => ({ ...page, rows: page.rows.map((row) => toListed(ctx, row)) }));
+}
+
+/** The same with the rows as they are stored. */
+export async function readRowPages(
+  ctx: UserContext,
+  wanted: readonly Wanted[],
+  way?: SearchWay,
+): Promise<ListPage<ListedRow>[]> {
   if (wanted.length === 0) return [];
   const slices = wanted.map(
     (one, list) => sql`(select ${list}::integer as list, slice.* from ${sliceOf(ctx, one, way)} as slice)`,
@@ -43,10 +53,10 @@ export async function readPages(ctx: UserContext, wanted: readonly Wanted[], way
   return wanted.map((one, list) => {
     const { perPage } = one;
     const own = rows.filter((row) => row.list === list);
-    const listed = own.flatMap(({ workflow, ...row }) => (workflow ? [{ workflow, ...row }] : []));
+    const listed = own.filter((row): row is typeof row & ListedRow => row.workflow !== null);
     const last = listed.length > perPage ? listed[perPage - 1] : undefined;
     return {
-      rows: listed.slice(0, perPage).map((row) => toListed(ctx, row)),
+      rows: listed.slice(0, perPage),
       last: last ? { status: last.workflow.status, key: last.key, id: last.workflow.id } : null,
       hits: own[0]?.hits ?? 0,
       isWhole: typeof way !== "object" || (own[0]?.size ?? 0) < lookedThrough(one, way),
