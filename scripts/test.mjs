@@ -80,7 +80,11 @@ async function build() {
   try {
     await ensureBuild(process.cwd(), {});
     const { problemsForOlderBrowsers } = await import("./older-browsers.mjs");
-    const failures = (await problemsForOlderBrowsers()).map((line) => `older browsers › ${line}`);
+    const { problemsOfTraces } = await import("./traced-files.mjs");
+    const failures = [
+      ...(await problemsForOlderBrowsers()).map((line) => `older browsers › ${line}`),
+      ...(await problemsOfTraces()).map((line) => `traces › ${line}`),
+    ];
     counts.push({ passed: 0, failures });
   } catch (error) {
     counts.push({ passed: 0, failures: [`build › ${error.message}`] });

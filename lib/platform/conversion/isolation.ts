@@ -18,7 +18,7 @@ export const isolation = (): Isolation =>
   stateOf("isolation", () => {
     const permits = (level: keyof typeof levels) => {
       const [program = "", ...options] = inLevel(level, ["true"], { shown: "/", hidden: ["/tmp"] });
-      return spawnSync(program, options).status === 0;
+      return spawnSync(/* turbopackIgnore: true */ program, options).status === 0;
     };
     return (["files", "network"] as const).find(permits) ?? "none";
   });

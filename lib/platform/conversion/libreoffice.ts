@@ -51,17 +51,20 @@ export async function convertByLibreOffice(
   try {
     await mkdir(path.join(folder, "profile/user"), { recursive: true });
     await writeFile(path.join(folder, "profile/user/registrymodifications.xcu"), profileFile());
-    const file = path.join(folder, `document.${format}`);
+    const file = path.join(/* turbopackIgnore: true */ folder, `document.${format}`);
     await writeFile(file, bytes);
     const { code, signal, isLate, words } = await runLimited(program, optionsFor(folder, file, format), {
       folder,
       milliseconds,
-      hidden: hiddenFrom(program, await realpath(program)),
+      hidden: hiddenFrom(program, await realpath(/* turbopackIgnore: true */ program)),
     });
     if (isLate) throw new ConversionRefused("tooLong", words);
     if (signal === "SIGTERM" || signal === "SIGINT") throw new ConverterUnavailable(`LibreOffice ended by ${signal}`);
     // It also ends with 0 where it could not read the file.
-    const pdf = code === 0 ? await readFile(path.join(folder, "document.pdf")).catch(() => null) : null;
+    const pdf =
+      code === 0
+        ? await readFile(path.join(/* turbopackIgnore: true */ folder, "document.pdf")).catch(() => null)
+        : null;
     if (!pdf) throw new ConversionRefused("failed", `${signal ?? code}: ${words}`);
     return new Uint8Array(pdf);
   } finally {
