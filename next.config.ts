@@ -36,6 +36,10 @@ const config: NextConfig = {
       // which Next's own code only asks for `env`.
       "../build/polyfills/polyfill-module": "./instrumentation-client.ts",
       "next/dist/compiled/process": "./lib/platform/process/process-in-browsers.cjs",
+      // As Next's code names them: its constants for servers, and the looks of an error page that ours replaces.
+      "../../../lib/constants": inBrowsers("next-constants"),
+      "../../../../lib/constants": inBrowsers("next-constants"),
+      "./error-styles": inBrowsers("next-error-styles"),
     },
   },
   experimental: {
@@ -65,6 +69,10 @@ const config: NextConfig = {
     "twilio",
   ],
 };
+
+function inBrowsers(name: string) {
+  return { browser: `./lib/platform/process/${name}-in-browsers.cjs` };
+}
 
 function headersOf(values: Record<string, string>) {
   return Object.entries(values).map(([key, value]) => ({ key, value }));
