@@ -32,7 +32,7 @@ export async function signingLink(product) {
   const signing = await timeToFirstByte(address);
   const of = (name, list = visits) => median(list.map((v) => v[name]));
   return [
-    ["JavaScript, gzip KB", of("script") / 1000, "150"],
+    ["JavaScript, gzip KB", of("script") / 1000, "147"],
     ["requests until it can be filled (but for the images of later pages)", of("requests"), "12"],
     ["SQL statements (the audit row is written once, at the first opening)", statements.length, "4"],
     ["TTFB against /thank-email, ratio", signing / plain, "2"],
