@@ -29,6 +29,14 @@ type Props = {
   openProperties: () => void;
 };
 
+/**
+ * The browser leaves out what is on pages far from the view, until it is scrolled to, focused or searched for; their
+ * size is known without it. What stands out of a page, such as a handle or a mark beside a field, needs the margin:
+ * browsers that lack it draw every page.
+ */
+const drawnNearView =
+  "supports-[overflow-clip-margin:2rem]:[content-visibility:auto] supports-[overflow-clip-margin:2rem]:[overflow-clip-margin:2rem]";
+
 /** A page in its final size, so that nothing moves when the image arrives. */
 export const PageSheet = memo(function PageSheet({
   page,
@@ -62,7 +70,11 @@ export const PageSheet = memo(function PageSheet({
         data-page={pageKey(page)}
         onPointerDown={press}
         style={{ width: `calc(${width}px * var(--zoom))`, height: `calc(${height}px * var(--zoom))` }}
-        className={classNames("relative bg-white shadow-float", isArmed && "cursor-crosshair [&_*]:cursor-crosshair")}
+        className={classNames(
+          "relative bg-white shadow-float",
+          drawnNearView,
+          isArmed && "cursor-crosshair [&_*]:cursor-crosshair",
+        )}
       >
         <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={1400} at={at} />
         <div data-guide="x" hidden aria-hidden className="absolute inset-y-0 z-40 w-px bg-[#d0006f]" />

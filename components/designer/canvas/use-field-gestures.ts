@@ -8,6 +8,7 @@ import type { FieldPlace } from "@/components/designer/design/design-reducer";
 import { fieldElementId, useDesigner } from "@/components/designer/design/designer-context";
 import { pageKey } from "@/components/designer/design/design-page";
 import type { DesignPage } from "@/components/designer/design/design-page";
+import { showBeyondPage } from "@/components/designer/dragging/beyond-page";
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
 import { hideGuides, showGuides } from "@/components/designer/dragging/guides";
 import { pageUnder } from "@/components/designer/dragging/page-under";
@@ -63,7 +64,9 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
       const element = keys.includes(one.key) ? document.getElementById(fieldElementId(one.key))?.parentElement : null;
       return element ? [{ field: one, element }] : [];
     });
+    const endBeyondPage = showBeyondPage(carried.map(({ element }) => element));
     const settle = () => {
+      endBeyondPage();
       hideGuides(scroller.current);
       for (const { element } of carried) {
         element.style.transform = "";

@@ -3,6 +3,7 @@ import type { PointerEvent } from "react";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { useDesigner } from "@/components/designer/design/designer-context";
 import type { DesignPage } from "@/components/designer/design/design-page";
+import { showBeyondPage } from "@/components/designer/dragging/beyond-page";
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
 import { boxOf } from "@/components/designer/places/place-field";
 
@@ -31,6 +32,7 @@ export function useSelectionBand(page: DesignPage, fields: readonly DesignField[
       width: Math.abs(by.x),
       height: Math.abs(by.y),
     });
+    const endBeyondPage = showBeyondPage([element]);
     followPointer(event.nativeEvent, element, {
       scroller: scroller.current,
       move: (by) => {
@@ -38,6 +40,7 @@ export function useSelectionBand(page: DesignPage, fields: readonly DesignField[
         for (const [side, size] of Object.entries(boxAt(by))) band.style.setProperty(side, `${size}px`);
       },
       end: (by) => {
+        endBeyondPage();
         band.hidden = true;
         const { zoom } = now.current;
         const drawn = boxAt(by);
@@ -57,6 +60,7 @@ export function useSelectionBand(page: DesignPage, fields: readonly DesignField[
         if (last !== undefined) focusField(last);
       },
       cancel: () => {
+        endBeyondPage();
         band.hidden = true;
       },
     });
