@@ -17,6 +17,7 @@ import { pageKey } from "@/components/designer/design/design-page";
 import type { DesignPage } from "@/components/designer/design/design-page";
 import { propertiesStart } from "@/components/designer/properties/field-properties";
 import type { PostFields, Problems } from "@/components/designer/design/field-saver";
+import { selectedFields } from "@/components/designer/design/design-reducer";
 import { freeMiddle } from "@/components/designer/design/free-middle";
 import { PageThumbnails } from "@/components/designer/canvas/page-thumbnails";
 import { pageElement } from "@/components/designer/dragging/page-under";
@@ -92,7 +93,7 @@ export function Designer(props: Props) {
     disarm: hand.disarm,
     ask: setQuestion,
   });
-  const selected = design.selected.flatMap((key) => design.fields.find((field) => field.key === key) ?? []);
+  const selected = useMemo(() => selectedFields(design), [design]);
 
   const openProperties = useCallback(() => {
     if (window.matchMedia("(min-width: 1024px)").matches) document.getElementById(propertiesStart)?.focus();
@@ -101,10 +102,6 @@ export function Designer(props: Props) {
   const showPage = useCallback((page: DesignPage) => {
     pageElement(scroller.current, page)?.scrollIntoView({ block: "start" });
   }, []);
-  const take = (fields: readonly DesignField[]) => {
-    dispatch({ type: "add", fields });
-    setSaid(t("taken", { count: fields.length }));
-  };
   const pageInView = basics.pages.get(current) ?? first;
   const fitToWidth = () => pageInView && fitZoom(pageInView.size.width);
   useDesignKeys({
@@ -178,7 +175,6 @@ export function Designer(props: Props) {
                 isHidden={view === "form"}
                 readOnly={readOnly}
                 person={person}
-                onTake={take}
                 openProperties={openProperties}
               />
               {selected.length > 0 ? <SelectedBar fields={selected} onEdit={() => setSheetOpen(true)} /> : null}
