@@ -1,9 +1,11 @@
 import { fieldTypeOf } from "@/db/enums";
 import type { FoundFieldDto } from "@/lib/documents/found-fields-schema";
+import { groupBy } from "@/lib/platform/database/group-by";
 import { plainLetters } from "@/lib/platform/text/plain-letters";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { DesignPerson } from "@/components/designer/design/designer-context";
+import { pageKey } from "@/components/designer/design/design-page";
 import type { Tool } from "@/components/designer/design/field-tools";
 import type { Place } from "@/components/designer/places/place-field";
 import { fieldsFromSuggestions, type SuggestedField } from "@/components/designer/suggestions/suggested-fields";
@@ -44,15 +46,21 @@ export function foundPlaces(
 }
 
 /** The places that no field covers yet and that are not dismissed. */
-export const openPlaces = (
+export function openPlaces(
   places: readonly FoundPlace[],
   fields: readonly DesignField[],
   dismissed: ReadonlySet<string>,
-): FoundPlace[] => places.filter((place) => !dismissed.has(place.key) && !fields.some((field) => covers(field, place)));
+): FoundPlace[] {
+  const byPage = groupBy(fields, pageKey);
+  return places.filter((place) => {
+    const { documentId, suggestion } = place;
+    const own = byPage.get(pageKey({ documentId, pageIndex: suggestion.pageIndex })) ?? [];
+    return !dismissed.has(place.key) && !own.some((field) => covers(field, place));
+  });
+}
 
-/** At least a third of the place is under the field. */
-function covers(field: DesignField, { documentId, suggestion, ...place }: FoundPlace): boolean {
-  if (field.documentId !== documentId || field.pageIndex !== suggestion.pageIndex) return false;
+/** At least a third of the place is under the field, which is on the same page. */
+function covers(field: Place, place: Place): boolean {
   const shared = (start: "relativeLeft" | "relativeTop", length: "relativeWidth" | "relativeHeight") =>
     Math.min(field[start] + field[length], place[start] + place[length]) - Math.max(field[start], place[start]);
   const [across, down] = [shared("relativeLeft", "relativeWidth"), shared("relativeTop", "relativeHeight")];

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { placeOf } from "@/components/documents/place-on-page";
 import { classNames } from "@/components/ui/class-names";
 import { useDesigner } from "@/components/designer/design/designer-context";
-import type { DesignPage } from "@/components/designer/design/design-page";
+import { type DesignPage, pageKey } from "@/components/designer/design/design-page";
 import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 import { useFound } from "./found-provider";
 import type { FoundPlace } from "./found-fields";
@@ -15,9 +15,7 @@ export function FoundOutlines({ page, isArmed }: { page: DesignPage; isArmed: bo
   const { focusField, scroller } = useDesigner();
   const found = useFound();
   if (!found) return null;
-  const own = found.places.filter(
-    ({ documentId, suggestion }) => documentId === page.documentId && suggestion.pageIndex === page.pageIndex,
-  );
+  const own = found.byPage.get(pageKey(page)) ?? [];
   /** The next place on the page, so that the keyboard goes on from there. */
   const focusNext = (place: FoundPlace, otherwise?: string) => {
     const next = own[own.indexOf(place) + 1] ?? own[own.indexOf(place) - 1];

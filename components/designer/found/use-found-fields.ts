@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { GET } from "@/app/v1/documents/[documentId]/found-fields/route";
 import { isSignature } from "@/lib/fields/kinds";
+import { groupBy } from "@/lib/platform/database/group-by";
 import { useCallDocument } from "@/components/documents/calls-at";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { DesignDocument, DesignerBasics, DesignPerson } from "@/components/designer/design/designer-context";
+import { pageKey } from "@/components/designer/design/design-page";
 import { fieldsOfPlaces, type FoundPlace, foundPlaces, guessedPeople, openPlaces, withGroup } from "./found-fields";
 
 /** Pages are looked at after the upload: how long until the next question, in milliseconds, and how many there are. */
@@ -15,7 +17,7 @@ type Options = {
   /** Nobody if nothing can be added. */
   people: readonly DesignPerson[];
   fields: readonly DesignField[];
-  basics: Pick<DesignerBasics, "dispatch" | "announce" | "focusField">;
+  basics: Pick<DesignerBasics, "dispatch" | "announce" | "now">;
 };
 
 export type Found = ReturnType<typeof useFoundFields>;
@@ -51,34 +53,44 @@ export function useFoundFields({ documents, people, fields, basics }: Options) {
       for (const timer of timers) clearTimeout(timer);
     };
   }, [searched, callDocument, t]);
-  const places = useMemo(() => openPlaces(all, fields, dismissed), [all, fields, dismissed]);
+  const open = useRef<readonly FoundPlace[]>([]);
+  const places = useMemo(() => {
+    const now = openPlaces(all, fields, dismissed);
+    // The same list as before, so that the places are not rendered again after every change of a field.
+    if (now.length !== open.current.length || now.some((place, index) => place !== open.current[index]))
+      open.current = now;
+    return open.current;
+  }, [all, fields, dismissed]);
   const parties = useMemo(() => [...new Set(all.map(({ party }) => party))], [all]);
   const guessed = useMemo(() => guessedPeople(parties, people), [parties, people]);
-  const personFor = (party: string) => people.find(({ id }) => id === chosen.get(party)) ?? guessed.get(party);
-  const personOf = ({ party }: FoundPlace) => personFor(party);
-  const add = (some: readonly FoundPlace[]) => {
-    const made = fieldsOfPlaces(some, personOf, fields);
-    basics.dispatch({ type: "add", fields: made });
-    return made;
-  };
-  return {
-    places,
-    parties,
-    people,
-    personOf,
-    personFor,
-    choosePerson: (party: string, id: number) => setChosen((before) => new Map(before).set(party, id)),
-    accept: (place: FoundPlace) => {
-      const [field] = add(withGroup(place, places));
-      if (field) basics.announce(t("placed", { name: field.name, page: field.pageIndex + 1, count: 1 }));
-      return field;
-    },
-    acceptAll: (some: readonly FoundPlace[]) => basics.announce(t("taken", { count: add(some).length })),
-    dismiss: (some: readonly FoundPlace[]) => {
-      setDismissed((before) => new Set([...before, ...some.map(({ key }) => key)]));
-      basics.announce(t("found.dismissed", { count: some.length }));
-    },
-  };
+  return useMemo(() => {
+    const personFor = (party: string) => people.find(({ id }) => id === chosen.get(party)) ?? guessed.get(party);
+    const personOf = ({ party }: FoundPlace) => personFor(party);
+    const add = (some: readonly FoundPlace[]) => {
+      const made = fieldsOfPlaces(some, personOf, basics.now.current.fields);
+      basics.dispatch({ type: "add", fields: made });
+      return made;
+    };
+    return {
+      places,
+      byPage: groupBy(places, ({ documentId, suggestion }) => pageKey({ documentId, pageIndex: suggestion.pageIndex })),
+      parties,
+      people,
+      personOf,
+      personFor,
+      choosePerson: (party: string, id: number) => setChosen((before) => new Map(before).set(party, id)),
+      accept: (place: FoundPlace) => {
+        const [field] = add(withGroup(place, places));
+        if (field) basics.announce(t("placed", { name: field.name, page: field.pageIndex + 1, count: 1 }));
+        return field;
+      },
+      acceptAll: (some: readonly FoundPlace[]) => basics.announce(t("taken", { count: add(some).length })),
+      dismiss: (some: readonly FoundPlace[]) => {
+        setDismissed((before) => new Set([...before, ...some.map(({ key }) => key)]));
+        basics.announce(t("found.dismissed", { count: some.length }));
+      },
+    };
+  }, [places, parties, people, chosen, guessed, basics, t]);
 }
 
 export const signaturesAmong = (places: readonly FoundPlace[]) =>
