@@ -1,6 +1,7 @@
 import { type FieldType, fieldTypeIds, type FontFace } from "@/db/enums";
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
 import { type FieldRules, fieldRules, rulesOf } from "@/lib/fields/rules/schema";
+import { groupBy } from "@/lib/platform/database/group-by";
 import type { Place } from "@/components/designer/places/place-field";
 
 /** A field in the designer. `key` is made by the browser; FieldSaver keeps the server's ids. */
@@ -131,9 +132,10 @@ export function asDesigned<F extends DesignField>(fields: readonly F[]): F[] {
     return own.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).every((field, index) => field === read[index]);
   };
   const unordered = new Set([...new Set(fields.map((field) => field.documentId))].filter(followsPages));
+  const named = groupBy(fields, ({ name }) => name);
   return fields.map((field) => ({
     ...field,
-    shared: fields.some((other) => other !== field && other.name === field.name),
+    shared: (named.get(field.name)?.length ?? 0) > 1,
     order: unordered.has(field.documentId) ? null : field.order,
   }));
 }

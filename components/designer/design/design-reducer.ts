@@ -30,6 +30,12 @@ export type DesignAction =
   | { type: "undo" }
   | { type: "redo" };
 
+/** The selected fields, the last selected one at the end. */
+export function selectedFields({ fields, selected }: Pick<Design, "fields" | "selected">): DesignField[] {
+  const byKey = new Map(selected.length > 0 ? fields.map((field) => [field.key, field]) : []);
+  return selected.flatMap((key) => byKey.get(key) ?? []);
+}
+
 const deepest = 200;
 
 export const designOf = (fields: readonly DesignField[]): Design => ({
@@ -163,6 +169,7 @@ const sameKeys = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((key, index) => key === b[index]);
 
 function stillThere(fields: readonly DesignField[], keys: readonly string[]): readonly string[] {
-  const there = keys.filter((key) => fields.some((field) => field.key === key));
+  const known = new Set(keys.length > 0 ? fields.map(({ key }) => key) : []);
+  const there = keys.filter((key) => known.has(key));
   return there.length === keys.length ? keys : there;
 }

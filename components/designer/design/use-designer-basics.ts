@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { flushSync } from "react-dom";
 import { type Dispatch, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { type Alignment, alignFields, distributeFields, type Distribution } from "./align-fields";
-import type { DesignAction, FieldChange } from "./design-reducer";
+import { type DesignAction, type FieldChange, selectedFields } from "./design-reducer";
 import type { DesignField } from "./design-field";
 import {
   type DesignDocument,
@@ -69,8 +69,7 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       announce(now.current.t("placed", { name: first.name, page: first.pageIndex + 1, count: fields.length }));
       if (!staysAtTool) focusField(first.key);
     };
-    const chosen = () =>
-      now.current.selected.flatMap((key) => now.current.fields.find((field) => field.key === key) ?? []);
+    const chosen = () => selectedFields(now.current);
     const duplicate = () => {
       const originals = chosen();
       const before = duplicated.current;
