@@ -8,7 +8,11 @@ import type { DesignPerson } from "@/components/designer/design/designer-context
 import { pageKey } from "@/components/designer/design/design-page";
 import type { Tool } from "@/components/designer/design/field-tools";
 import type { Place } from "@/components/designer/places/place-field";
-import { fieldsFromSuggestions, type SuggestedField } from "@/components/designer/suggestions/suggested-fields";
+import {
+  fieldsFromSuggestions,
+  type SuggestedField,
+  takenBy,
+} from "@/components/designer/suggestions/suggested-fields";
 
 /** A place where a document seems to have a field. `party` is empty if nobody can tell whose it is. */
 export type FoundPlace = Place & { key: string; documentId: number; party: string; suggestion: SuggestedField };
@@ -104,6 +108,7 @@ export function fieldsOfPlaces(
   existing: readonly DesignField[],
 ): DesignField[] {
   const made: DesignField[] = [];
+  const taken = takenBy(existing);
   const groups = new Map<string, FoundPlace[]>();
   for (const place of places) {
     const person = personOf(place);
@@ -119,7 +124,7 @@ export function fieldsOfPlaces(
     const person = first && personOf(first);
     if (!first || !person) continue;
     const suggestions = group.map(({ suggestion }) => suggestion);
-    made.push(...fieldsFromSuggestions(suggestions, first.documentId, person.id, [...existing, ...made]));
+    made.push(...fieldsFromSuggestions(suggestions, first.documentId, person.id, taken));
   }
   return made;
 }

@@ -44,15 +44,23 @@ export function readSuggestions(raw: readonly unknown[]): SuggestedField[] {
   return usable.filter((one) => !isGrouped(one.kind) || inPairs(one.groupName));
 }
 
+type Taken = { names: Set<string>; groups: Set<string | null> };
+
+/** The names and groups that new fields cannot have any more. */
+export const takenBy = (fields: readonly DesignField[]): Taken => ({
+  names: new Set(fields.map((field) => field.name)),
+  groups: new Set(fields.map((field) => field.groupName)),
+});
+
+/** Fields with names and groups that are not taken yet, which are taken afterwards. */
 export function fieldsFromSuggestions(
   suggestions: readonly SuggestedField[],
   documentId: number,
   recipientId: number,
-  existing: readonly DesignField[],
+  taken: Taken,
 ): DesignField[] {
-  const names = new Set(existing.map((field) => field.name));
-  const groups = new Set(existing.map((field) => field.groupName));
-  return suggestions.map((suggestion) => {
+  const { names, groups } = taken;
+  const made = suggestions.map((suggestion): DesignField => {
     const { required = isSignature(suggestion.kind), multiline = false, ...rules } = suggestion.rules;
     const name = free(suggestion.name, names);
     names.add(name);
@@ -84,6 +92,8 @@ export function fieldsFromSuggestions(
       relativeHeight: Math.min(suggestion.height, 100 - suggestion.top),
     };
   });
+  for (const { groupName } of made) groups.add(groupName); // only now, because the buttons of a group share it
+  return made;
 }
 
 /** Smaller than the default of new fields, because forms leave less room. */

@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { type DesignDocument, type DesignPerson, useDesigner } from "@/components/designer/design/designer-context";
 import { roleDefinitions } from "@/lib/recipients/roles";
-import { fieldsFromSuggestions, readSuggestions } from "./suggested-fields";
+import { fieldsFromSuggestions, readSuggestions, takenBy } from "./suggested-fields";
 
 type Props = {
   document: DesignDocument;
@@ -35,7 +35,7 @@ export function SuggestionsBanner({ document, person, fields }: Props) {
   );
   if (held.length === 0 || isTaken || isClosed) return null;
   const take = () => {
-    const taken = fieldsFromSuggestions(held, document.id, person.id, fields);
+    const taken = fieldsFromSuggestions(held, document.id, person.id, takenBy(fields));
     dispatch({ type: "add", fields: taken });
     announce(t("taken", { count: taken.length }));
   };
