@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/test-tools.mjs";
-import { contract } from "./documents.mjs";
+import { contract, textForm } from "./documents.mjs";
 import { clientOf } from "./product.mjs";
 import { median, percentile } from "./table.mjs";
 
@@ -8,10 +8,12 @@ const pageCount = 50;
 const moves = 120;
 const few = 6;
 const many = 500;
+const inForm = 840;
 
 /**
  * Opens a 50-page document, drags a field around, zooms with Ctrl and the wheel, and sets a property of all fields of a
- * page: with 500 fields, of which most have a format, a condition or a formula, compared with 6.
+ * page: with 500 fields, of which most have a format, a condition or a formula, compared with 6. Then opens a form whose
+ * fields the designer proposes, and accepts them.
  */
 export async function designer(product) {
   const client = clientOf(product.base);
@@ -20,7 +22,7 @@ export async function designer(product) {
   const document = await client.upload(token, await contract(pageCount), "contract.pdf");
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ baseURL: product.base, viewport: { width: 1280, height: 800 } });
   await context.addCookies([{ name: "countersign.session", value: token, url: product.base }]);
   const body = { document_ids: [document.id] };
   const { workflow } = await client.call("POST", "/workflows/documents", { token, body });
@@ -34,8 +36,9 @@ export async function designer(product) {
     const page = await context.newPage();
     const start = performance.now();
     await page.goto(`${product.base}/app/sign-wizard/${workflow.id}?step=design`, { waitUntil: "domcontentloaded" });
-    await page.getByRole("button", { name: /^field 0:/ }).waitFor({ timeout: 60_000 });
+    await page.locator('[aria-label^="field 0:"]').waitFor({ timeout: 60_000 }); // by role, every field would be styled
     const opened = performance.now() - start;
+    await reacts(page);
     await page
       .locator("img")
       .first()
@@ -43,6 +46,7 @@ export async function designer(product) {
     found[count] = { opened, dragged: await drag(page), zoomed: await zoom(page), set: await setAll(page) };
     await page.close();
   }
+  const form = await acceptForm(client, token, context);
   await browser.close();
   const late = (list) => list.filter((one) => one > 50).length;
   const against = (of) => of(found[many]) / of(found[few]);
@@ -58,8 +62,55 @@ export async function designer(product) {
     ["the same against 6, ratio", against((one) => median(one.zoomed)), ""],
     ["a size set for the fields of a page, 500 fields, median ms", median(set), ""],
     ["the same against 6, ratio", against((one) => median(one.set)), ""],
+    [`a form of ${inForm} fields uploaded, ms`, form.uploaded, ""],
+    ["its fields proposed, ms after that", form.proposed, ""],
+    ["accepted until the last is there, ms", form.accepted, ""],
+    ["saved, ms after that", form.saved, ""],
   ];
 }
+
+/** Uploads a form with fields of its own, opens it in the designer, and accepts the fields that are proposed. */
+async function acceptForm(client, token, context) {
+  const bytes = await textForm(inForm);
+  const times = [performance.now()];
+  const passed = () => times.push(performance.now());
+  const document = await client.upload(token, bytes, "form.pdf");
+  const { workflow } = await client.call("POST", "/workflows/documents", {
+    token,
+    body: { document_ids: [document.id] },
+  });
+  const people = [{ first_name: "Nikos", last_name: "Kazantzakis", email: "nikos@example.test" }];
+  const at = `/workflows/simple-sign/${workflow.id}`;
+  await client.call("POST", `${at}/signatories`, { token, body: { signatories: people } });
+  passed();
+  const page = await context.newPage();
+  await page.goto(`/app/sign-wizard/${workflow.id}?step=design`, { waitUntil: "domcontentloaded" });
+  const accept = page.getByRole("button", { name: "Use them for Nikos Kazantzakis" });
+  await accept.waitFor({ timeout: 60_000 });
+  passed();
+  await reacts(page);
+  const stored = page.waitForResponse((answer) => answer.url().endsWith(`/documents/${document.id}/fields`));
+  const pressed = performance.now();
+  await accept.click();
+  await page
+    .locator("[aria-pressed=true][aria-describedby]")
+    .nth(inForm - 1)
+    .waitFor({ timeout: 60_000 });
+  const accepted = performance.now();
+  await stored;
+  const saved = performance.now();
+  await page.close();
+  const [start, uploaded, proposed] = times;
+  return {
+    uploaded: uploaded - start,
+    proposed: proposed - uploaded,
+    accepted: accepted - pressed,
+    saved: saved - accepted,
+  };
+}
+
+/** The heading gets the focus when the page has begun to react. */
+const reacts = (page) => page.locator("h1:focus").waitFor({ timeout: 60_000 });
 
 /** Ten to a page at most; a condition or formula refers to the field before it. */
 const fieldsOf = (count, signatoryId) =>

@@ -19,6 +19,21 @@ export async function contract(pageCount) {
   return pdf.save();
 }
 
+/** A form with this many text fields of its own. */
+export async function textForm(fieldCount, perPage = 60) {
+  const pdf = await PDFDocument.create();
+  pdf.setSubject(randomBytes(8).toString("hex"));
+  const form = pdf.getForm();
+  let page;
+  for (let index = 0; index < fieldCount; index++) {
+    const at = index % perPage;
+    if (at === 0) page = pdf.addPage([595, 842]);
+    const [x, y] = [40 + 180 * (at % 3), 780 - 36 * Math.floor(at / 3)];
+    form.createTextField(`line ${index + 1}`).addToPage(page, { x, y, width: 160, height: 18 });
+  }
+  return pdf.save();
+}
+
 /** Like a scan: one page with a picture that does not compress, of about the given size. */
 export async function scan(bytes) {
   const { default: sharp } = await import("sharp");

@@ -1,12 +1,16 @@
 import sharp from "sharp";
 import { contract, scan } from "./documents.mjs";
+import { timeOf, times } from "./pages.mjs";
 import { clientOf } from "./product.mjs";
 import { median } from "./table.mjs";
 
 const drawn = { create: { width: 300, height: 90, channels: 4, background: "#223355" } };
 const signature = (await sharp(drawn).png().toBuffer()).toString("base64");
 
-/** How long a page image takes after an upload, and how long other calls wait while a document is sealed. */
+/**
+ * How long a page image takes after an upload, the detail page of a long document with many recipients, and how long
+ * other calls wait while a document is sealed.
+ */
 export async function serving(product) {
   const client = clientOf(product.base);
   const token = await client.signUp();
@@ -28,6 +32,7 @@ export async function serving(product) {
     }
     rows.push([`upload to first page image, ${name}, ms`, median(times), ""]);
   }
+  rows.push(["detail page, 15 recipients and 100 pages, median ms", await detailPage(product, client, token), ""]);
   const quiet = await delays(product, async () => new Promise((resolve) => setTimeout(resolve, 1500)));
   const busy = await delays(product, () => sealFive(client, token));
   rows.push(
@@ -35,6 +40,39 @@ export async function serving(product) {
     ["the same while five documents are sealed, p99 ms", busy, "50"],
   );
   return rows;
+}
+
+/** A document of 100 pages sent to 15 people, each with five fields. */
+async function detailPage(product, client, token) {
+  const document = await client.upload(token, await contract(100), "contract.pdf");
+  const { workflow } = await client.call("POST", "/workflows/documents", {
+    token,
+    body: { document_ids: [document.id] },
+  });
+  const at = `/workflows/simple-sign/${workflow.id}`;
+  const people = Array.from({ length: 15 }, (_, index) => ({
+    first_name: "Recipient",
+    last_name: `Number${index + 1}`,
+    email: `recipient.${index + 1}@example.test`,
+  }));
+  const { signatories } = await client.call("POST", `${at}/signatories`, { token, body: { signatories: people } });
+  const fields = signatories.flatMap(({ id }, person) =>
+    Array.from({ length: 5 }, (_, index) => ({
+      name: `field ${person}.${index}`,
+      required: true,
+      field_type_id: 1,
+      relative_top: 5 + 6 * person,
+      relative_left: 10,
+      relative_width: 25,
+      relative_height: 3,
+      page_index: 20 * index + person,
+      signatory_id: id,
+    })),
+  );
+  await client.call("POST", `/documents/${document.id}/fields`, { token, body: { fields } });
+  await client.call("PATCH", at, { token, body: { execute_at: new Date().toISOString() } });
+  const all = await times(() => timeOf(`${product.base}/app/documents/${workflow.id}`, token), 20);
+  return median(all);
 }
 
 async function sealFive(client, token) {
