@@ -61,6 +61,16 @@ test("an engine is not used again after a failure, or once its memory has grown"
   expect((await openPdf(bytes)).pdfium).not.toBe(grown);
 });
 
+test("within a job, a document takes the engine of the one before once that is done with", async () => {
+  const { look } = await useEngine(await documentOf("Another agreement"));
+  dropPdfs();
+  const { pdfium, look: other } = await useEngine(await documentOf(secret));
+  await releaseMemory();
+  const next = await useEngine(await documentOf("Another agreement"));
+  expect(next.pdfium).toBe(pdfium);
+  expect([next.look === look, next.look === other]).toEqual([true, false]);
+});
+
 test("documents that are open at the same time have engines of their own", async () => {
   const bytes = await documentOf(secret);
   await openPdf(bytes);

@@ -2,7 +2,7 @@ import { PDFDocument } from "pdf-lib";
 import { mostPages } from "../most-pages";
 import { isExhausted } from "../is-exhausted";
 import { PdfRefused } from "../pdf-refused";
-import { openPdf, saveWithoutSecurity, withPage, type OpenPdf } from "./engine";
+import { dropPdfs, openPdf, saveWithoutSecurity, withPage, type OpenPdf } from "./engine";
 import { flattenForms } from "./flatten";
 import { fingerprintsOf } from "./page-fingerprints";
 import { loadOptions, saveOptions } from "./pdf-lib-options";
@@ -34,6 +34,7 @@ async function readFirst(upload: Uint8Array): Promise<ReadUpload> {
     return await readOnce(upload);
   } catch (error) {
     if (!(error instanceof PdfRefused && (error.reason === "corrupt" || error.reason === "noPages"))) throw error;
+    dropPdfs();
     await releaseMemory();
     const found = await attempt(() => readThroughLibrary(upload));
     if (!found || found.stripped.brokenPages.length > 0 || (await hasEmptyPage(found.stripped))) throw error;
@@ -76,6 +77,7 @@ async function attempt(read: () => Promise<ReadUpload | undefined>): Promise<Rea
     return await read();
   } catch (error) {
     if (isExhausted(error)) throw error;
+    dropPdfs(); // a failure may have left an engine in any state
     return undefined;
   }
 }

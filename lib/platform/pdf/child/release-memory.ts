@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { dropPdfs } from "./engine";
+import { closePdfs, dropPdfs } from "./engine";
 
 /** Well below what the process may use, and above what small documents leave: collecting costs more than sealing one. */
 const muchBytes = 256 * 1024 * 1024;
@@ -7,12 +7,15 @@ const muchBytes = 256 * 1024 * 1024;
 const mostKeptBytes = 224 * 1024 * 1024;
 
 /**
- * Frees engines and documents that are done with before the next ones, as the memory limit counts both. False if that
- * frees too little.
+ * Ends the use of all open documents before the next ones: the next takes the engine of the last, as to start another
+ * costs more than most of what it is for. Frees them all if much memory is in use; false if that frees too little.
  */
 export async function releaseMemory(): Promise<boolean> {
   await setImmediate(); // lets finished promises release what they hold
-  if (process.memoryUsage.rss() <= muchBytes) return true;
+  if (process.memoryUsage.rss() <= muchBytes) {
+    closePdfs();
+    return true;
+  }
   dropPdfs();
   globalThis.gc?.();
   await setImmediate(); // the first collection only notices that an engine is not used; the second frees its memory
