@@ -1,10 +1,10 @@
 import "server-only";
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context/context";
 import { concerns } from "@/lib/platform/context/job-subject";
 import type { PreparationStep } from "@/lib/platform/jobs/job-payloads";
-import { preparedWidths } from "@/lib/platform/pdf/image-widths";
+import { preparedPages, preparedWidth } from "@/lib/platform/pdf/image-widths";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { dryRunPdf } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage/storage";
@@ -20,10 +20,11 @@ type PageRow = typeof pages.$inferSelect;
 type Work = { document: DocumentRow; pageRows: PageRow[]; bytes: Uint8Array; signal: AbortSignal };
 
 const pagesPerTurn = 8;
+const preparedImage = `image${preparedWidth}` as const;
 
 /**
  * One turn of what runs after the upload is answered: a trial run of stamping and sealing, then texts, feet, the
- * remaining page images and the search for fields (docs/pdf.md 4). Queues the next turn.
+ * images of the next pages and the search for fields (docs/pdf.md 4). Queues the next turn.
  */
 export async function takeTurn(ctx: Context, documentId: number, step: PreparationStep = "check"): Promise<void> {
   const next = await takeStep(ctx, documentId, step);
@@ -75,17 +76,10 @@ const steps: Record<PreparationStep, (ctx: Context, work: Work) => Promise<Prepa
     if (pageRows.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, document, pageRows, bytes, signal);
     return "images";
   },
-  async images(ctx, { document, signal }) {
-    const missing = await ctx.db
-      .select({ pageIndex: pages.pageIndex })
-      .from(pages)
-      .where(
-        and(eq(pages.documentId, document.id), or(...preparedWidths.map((width) => isNull(pages[`image${width}`])))),
-      )
-      .orderBy(pages.pageIndex);
-    const due = missing.slice(0, pagesPerTurn).map((page) => page.pageIndex);
-    if (due.length > 0) await renderDocumentPages(ctx, document, due, preparedWidths, signal);
-    return missing.length > due.length ? "images" : "fields";
+  async images(ctx, { document, pageRows, signal }) {
+    const due = pageRows.filter(lacksImage).map((page) => page.pageIndex);
+    if (due.length > 0) await renderDocumentPages(ctx, document, due, [preparedWidth], signal);
+    return "fields";
   },
   async fields(ctx, { document, pageRows, bytes, signal }) {
     const missing = pagesToSearch(document, pageRows);
@@ -95,13 +89,11 @@ const steps: Record<PreparationStep, (ctx: Context, work: Work) => Promise<Prepa
   },
 };
 
+const lacksImage = (page: PageRow): boolean => page.pageIndex < preparedPages && page[preparedImage] === null;
+
 /** Nothing is left to do for this document. */
 export const isPrepared = (
   { status }: Pick<typeof documents.$inferSelect, "status">,
-  pageRows: readonly (typeof pages.$inferSelect)[],
+  pageRows: readonly PageRow[],
 ): boolean =>
-  status === "ready" &&
-  pageRows.every(
-    (page) =>
-      page.text !== null && page.blankFoot !== null && preparedWidths.every((width) => page[`image${width}`] !== null),
-  );
+  status === "ready" && pageRows.every((page) => page.text !== null && page.blankFoot !== null && !lacksImage(page));

@@ -4,10 +4,10 @@ import { type documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { PageImage } from "@/lib/platform/pdf/contract";
-import { type ImageWidth, preparedWidths } from "@/lib/platform/pdf/image-widths";
+import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage/storage";
-import { drawPage, imageOf } from "./draw-page";
+import { drawPage } from "./draw-page";
 import { imageCodes, isOfFile } from "./page-codes";
 
 type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash" | "factSalt">;
@@ -82,12 +82,9 @@ export async function findPageImage(
   if (page.hash !== null && isOfFile(document, page, part, page.hash)) return loadFile(page.hash);
   const { drawn900 } = page;
   if (width === 900 && drawn900 !== null && isOfFile(document, page, "drawn900", drawn900)) return loadFile(drawn900);
-  // Renders these widths together, as at first: each image is drawn from the next larger one, and would differ
-  // otherwise.
-  const widths = preparedWidths.find((one) => one === width) ? preparedWidths : [width];
-  const images = await drawPage(document.fileHash, pageIndex, widths);
-  await keepPageImages(ctx, document, [pageIndex], images);
-  return imageOf(images, width);
+  const image = await drawPage(document.fileHash, pageIndex, width);
+  await keepPageImages(ctx, document, [pageIndex], [{ pageIndex, ...image }]);
+  return image.webp;
 }
 
 /** The page as it was sent, as an answer that the browser may keep. */

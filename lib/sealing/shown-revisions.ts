@@ -6,7 +6,7 @@ import { isMac } from "@/lib/audit/macs";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
-import { drawPage, imageOf } from "@/lib/documents/draw-page";
+import { drawPage } from "@/lib/documents/draw-page";
 import { assertPageThere } from "@/lib/documents/queries";
 import { signedImageAnswer } from "@/lib/documents/render-page";
 import type { AskedRevision } from "@/lib/documents/schema";
@@ -57,5 +57,5 @@ export async function loadRevisionImage(
   );
   if (!revision || !(await isOwnFile(ctx, workflow, revision))) throw new AppError("not_found");
   await assertPageThere(ctx, document, pageIndex);
-  return signedImageAnswer(imageOf(await drawPage(revision.fileHash, pageIndex, [width]), width));
+  return signedImageAnswer((await drawPage(revision.fileHash, pageIndex, width)).webp);
 }

@@ -103,12 +103,12 @@ test("what is left to do for a template's document is done for the snapshot that
   const sender = await givenUser();
   const template = await givenTemplate(sender);
   const ids = template.documents.map(({ id }) => id);
-  await database().update(pages).set({ image200: null }).where(inArray(pages.documentId, ids));
+  await database().update(pages).set({ image900: null }).where(inArray(pages.documentId, ids));
   const { id } = await givenBatch(tableOf(rowFor()), {}, sender, template);
   const [batch] = await database().select().from(batches).where(eq(batches.id, id));
   const ofSnapshot = () =>
     database()
-      .select({ image: pages.image200 })
+      .select({ image: pages.image900 })
       .from(pages)
       .innerJoin(documents, eq(documents.id, pages.documentId))
       .where(eq(documents.templateId, batch?.snapshotId ?? 0));

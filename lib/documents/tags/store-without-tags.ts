@@ -1,6 +1,6 @@
 import "server-only";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
-import { preparedWidths } from "@/lib/platform/pdf/image-widths";
+import { firstPageWidths } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { type StoredPdf, storePages } from "@/lib/documents/store-pdf";
@@ -27,7 +27,7 @@ export async function storeWithoutTags(
     problemsThere,
   );
   if (read.tags.length === 0) return { without: null, read };
-  const firstPage = await renderPages(bytes, [0], preparedWidths);
+  const firstPage = await renderPages(bytes, [0], firstPageWidths);
   const sizes = stored.pages.map(({ pageIndex, width, height }) => ({ pageIndex, width, height }));
   const { pages, ...file } = await storePages(bytes, sizes, firstPage);
   const { name, originalHash, notices, suggestedFields } = stored.document;

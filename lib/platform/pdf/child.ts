@@ -15,7 +15,7 @@ import { readInfo } from "./child/read-info";
 import { readPageTexts } from "./child/read-page-texts";
 import { readPrinted } from "./child/read-printed";
 import { releaseMemory } from "./child/release-memory";
-import { renderPages } from "./child/render-pages";
+import { renderPage, renderPages } from "./child/render-pages";
 import { sealPdf } from "./child/seal";
 import { stampPdf } from "./child/stamp";
 import { findTags } from "./child/tags/find-tags";
@@ -39,6 +39,7 @@ const jobs = {
   inspectPdf: contain(inspectPdf, uploadCpuSeconds),
   makePicturePages: contain(makePicturePages),
   dryRunPdf: contain(dryRunPdf),
+  renderPage: contain(renderPage),
   renderPages: contain(renderPages),
   readPageTexts: contain(readPageTexts),
   readPrinted: contain(readPrinted),

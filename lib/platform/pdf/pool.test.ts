@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, expect, test, vi } from "vitest";
-import { preparedWidths } from "./image-widths";
+import { firstPageWidths, imageWidths } from "./image-widths";
 import { closePdfPool, inspectPdf, renderPages } from "./pool";
 import { PdfRefused } from "./pdf-refused";
 import { PDFDocument } from "pdf-lib";
@@ -21,7 +21,7 @@ function childPids(): number[] {
 test("answers bytes, boxes and images", async () => {
   const inspection = await inspectPdf(await pdfOf(2));
   expect(inspection.pages).toMatchObject([{ width: 300, height: 400 }, { pageIndex: 1 }]);
-  expect(inspection.firstPage.map(({ width }) => width)).toEqual([...preparedWidths]);
+  expect(inspection.firstPage.map(({ width }) => width)).toEqual([...firstPageWidths]);
   expect(Buffer.from(inspection.firstPage[0]?.webp ?? []).toString("latin1", 8, 12)).toBe("WEBP");
   expect(Buffer.from(inspection.bytes).toString("latin1", 0, 5)).toBe("%PDF-");
 });
@@ -32,7 +32,7 @@ test("renders every page asked for, over several jobs, in order", async () => {
     Array.from({ length: 20 }, (_, index) => index),
     [1400, 700],
   );
-  expect(images.map(({ pageIndex, width }) => `${pageIndex}:${width}`).slice(-2)).toEqual(["19:700", "19:1400"]);
+  expect(images.map(({ pageIndex, width }) => `${pageIndex}:${width}`).slice(-2)).toEqual(["19:1400", "19:700"]);
   expect(images).toHaveLength(20 * 2);
 });
 
@@ -46,7 +46,7 @@ test("runs at most two children, and a killed one fails only its own job", async
   const pages = Array.from({ length: 16 }, (_, index) => index);
   const bytes = await pdfOf(16);
   const jobs = [1, 2]
-    .map(() => renderPages(bytes, pages, preparedWidths))
+    .map(() => renderPages(bytes, pages, imageWidths))
     .map((job) => job.catch((error: unknown) => error));
   await vi.waitFor(() => expect(childPids()).toHaveLength(2), 30_000);
   const [victim] = childPids();
@@ -62,7 +62,7 @@ test("what a child did that was asked to end says nothing about its document, an
   const bytes = await pdfOf(8);
   await closePdfPool();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    const drawing = renderPages(bytes, pages, preparedWidths).catch((error: unknown) => error);
+    const drawing = renderPages(bytes, pages, imageWidths).catch((error: unknown) => error);
     await vi.waitFor(() => expect(childPids()).toHaveLength(1), 30_000);
     for (const pid of childPids()) process.kill(pid, signal);
     expect(await drawing).toMatchObject({ code: "unavailable", detail: { retryAfterSeconds: 5 } });

@@ -56,7 +56,12 @@ export async function makePicturePages(bytes: Uint8Array, maximumPixels: number)
   return run("makePicturePages", bytes, maximumPixels);
 }
 
-/** WebP images of the pages in these widths, in the given order of pages. */
+/** A WebP image of a page that somebody waits for. */
+export async function renderPage(bytes: Uint8Array, pageIndex: number, width: ImageWidth): Promise<PageImage> {
+  return run("renderPage", bytes, pageIndex, width);
+}
+
+/** WebP images of the pages in these widths, in the given order of pages, once nobody waits for anything else. */
 export async function renderPages(
   bytes: Uint8Array,
   pageIndexes: number[],

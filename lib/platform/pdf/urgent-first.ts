@@ -9,6 +9,7 @@ const ranks: Record<keyof Jobs, number> = {
   writeTables: 0,
   readInfo: 0,
   markUnsigned: 0,
+  renderPage: 0,
   verifyPdf: 0, // runs in its own pool
   compareRevisions: 0, // and this
   makePicturePages: 1,

@@ -1,7 +1,7 @@
 import type { Inspection, PdfNotice } from "../contract";
 import { displayedSize, type PageBox } from "../geometry";
 import { PdfRefused } from "../pdf-refused";
-import { preparedWidths } from "../image-widths";
+import { firstPageWidths } from "../image-widths";
 import { openPdf, type OpenPdf } from "./engine";
 import { withInheritedLengths } from "./field-lengths";
 import { makePageImages } from "./page-images";
@@ -31,7 +31,7 @@ export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
   return {
     bytes,
     pages: boxes.map((box, pageIndex) => ({ pageIndex, box, ...displayedSize(box) })),
-    firstPage: await makePageImages(written, 0, preparedWidths),
+    firstPage: await makePageImages(written, 0, firstPageWidths),
     notices: notices.flatMap(([notice, holds]) => (holds ? [notice] : [])),
     signatureCount,
     suggestedFields: suggestFields(withInheritedLengths(widgets, stripped.fieldLengths), boxes),

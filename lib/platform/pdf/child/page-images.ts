@@ -1,44 +1,45 @@
 import { sharp } from "@/lib/platform/process/sharp";
 import type { PageImage } from "../contract";
-import { type ImageWidth, largestWidth } from "../image-widths";
+import type { ImageWidth } from "../image-widths";
 import { drawPage } from "./draw-page";
 import { withPage, type OpenPdf } from "./engine";
 
 /** WebP quality. Lower for 900 pixels: phones show that image at half size or less over slow networks. */
 const qualityOf: Record<ImageWidth, number> = { 200: 80, 700: 80, 900: 70, 1400: 80 };
+/** Smaller images are made from one of this width, as thin lines and small print would break up. */
+const leastDrawn = 900 satisfies ImageWidth;
+/** Of a pixel, as a number of four bytes on this machine. */
+const opaque = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-type Picture = { data: Uint8Array; info: { width: number; height: number; channels: 3 } };
-
-/** Renders the page once and encodes it in each width, in ascending order. */
+/** Draws the page, and encodes it in each width. An image does not depend on which others are made with it. */
 export async function makePageImages(
   open: OpenPdf,
   pageIndex: number,
   widths: readonly ImageWidth[],
 ): Promise<PageImage[]> {
-  const { pixels, ...size } = withPage(open, pageIndex, (page) => drawPage(open, page, largestWidth));
-  // What is unused is dropped first: where a page has transparency the engine writes into it, and resizing would take it
-  // for the opacity of the pixel.
-  const data = await sharp(pixels, { raw: { ...size, channels: 4 } })
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  let picture: Picture = { data, info: { ...size, channels: 3 } };
   const images: PageImage[] = [];
-  for (const width of widths.toSorted((one, other) => other - one)) {
-    picture = await narrow(picture, width);
-    const webp = await sharp(picture.data, { raw: picture.info })
-      .webp({ quality: qualityOf[width], effort: 2 })
-      .toBuffer();
-    images.unshift({ width, webp: new Uint8Array(webp) });
+  for (const drawn of new Set(widths.map(drawnWidth))) {
+    const { pixels, ...size } = withPage(open, pageIndex, (page) => drawPage(open, page, drawn));
+    makeOpaque(pixels);
+    for (const width of widths.filter((one) => drawnWidth(one) === drawn)) {
+      const webp = await sharp(pixels, { raw: { ...size, channels: 4 } })
+        .resize({ width })
+        .removeAlpha()
+        .webp({ quality: qualityOf[width], effort: 2 })
+        .toBuffer();
+      images.push({ width, webp: new Uint8Array(webp) });
+    }
   }
   return images;
 }
 
-/** Each width is made from the next larger one, which costs less than making all from the largest. */
-async function narrow({ data, info }: Picture, width: ImageWidth): Promise<Picture> {
-  const narrowed = await sharp(data, { raw: info }).resize({ width }).raw().toBuffer({ resolveWithObject: true });
-  return { data: narrowed.data, info: { ...narrowed.info, channels: 3 } };
+const drawnWidth = (width: ImageWidth): ImageWidth => (width < leastDrawn ? leastDrawn : width);
+
+/** Where a page has transparency, the engine writes into the unused byte, which would be taken for opacity. */
+function makeOpaque(pixels: Uint8Array): void {
+  const numbers = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
+  for (let at = 0; at < numbers.length; at += 1) numbers[at] = (numbers[at] ?? 0) | opaque;
 }
