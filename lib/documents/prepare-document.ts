@@ -23,8 +23,8 @@ const pagesPerTurn = 8;
 const preparedImage = `image${preparedWidth}` as const;
 
 /**
- * One turn of what runs after the upload is answered: a trial run of stamping and sealing, then texts, feet, the
- * images of the next pages and the search for fields (docs/pdf.md 4). Queues the next turn.
+ * One turn of what runs after the upload is answered: a trial run of stamping and sealing, then texts, feet and the
+ * images of the next pages (docs/pdf.md 4). Queues the next turn. The search for fields waits until somebody asks.
  */
 export async function takeTurn(ctx: Context, documentId: number, step: PreparationStep = "check"): Promise<void> {
   const next = await takeStep(ctx, documentId, step);
@@ -79,7 +79,7 @@ const steps: Record<PreparationStep, (ctx: Context, work: Work) => Promise<Prepa
   async images(ctx, { document, pageRows, signal }) {
     const due = pageRows.filter(lacksImage).map((page) => page.pageIndex);
     if (due.length > 0) await renderDocumentPages(ctx, document, due, [preparedWidth], signal);
-    return "fields";
+    return null;
   },
   async fields(ctx, { document, pageRows, bytes, signal }) {
     const missing = pagesToSearch(document, pageRows);

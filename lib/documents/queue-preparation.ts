@@ -18,7 +18,7 @@ export async function queueDropped(tx: Context, which: SQL): Promise<void> {
   for (const row of rows) await queueCheck(tx, row, { key: `prepareAgain:${row.id}` });
 }
 
-/** Looks for fields on a document that was prepared by an earlier version. */
+/** Looks for fields on a document for which somebody wants to place some. */
 export async function queueSearch({ db }: Context, { id }: Pick<Document, "id">): Promise<void> {
   const payload = { documentId: id, step: "fields" } as const;
   await addJob(db, "prepareDocument", payload, { key: `findFields:${id}`, priority: lastPriority });

@@ -1,11 +1,8 @@
-import { eq } from "drizzle-orm";
 import { PDFDocument } from "pdf-lib";
 import { expect, test, vi } from "vitest";
-import { pages } from "@/db/schema/documents";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { findFields } from "@/lib/platform/pdf/pool";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { database } from "@/db/client";
 import { type Sender, upload } from "../support/given";
 import { givenUser } from "../support/shortcuts";
 
@@ -28,12 +25,21 @@ async function contract(change: (pdf: PDFDocument) => void = () => undefined) {
 
 const foundOn = async ({ token }: Sender, id: number) => must("GET", `/documents/${id}/found-fields`, { token });
 
-test("a document's pages are looked at after its upload is answered, once, and nothing is placed", async () => {
+/** Asks for the first time, and has the pages looked at. */
+async function searchedOn(sender: Sender, id: number) {
+  await runJobs(["prepareDocument"]);
+  await foundOn(sender, id);
+  await runJobs(["prepareDocument"]);
+  return foundOn(sender, id);
+}
+
+test("a document's pages are looked at when somebody asks, once, and nothing is placed", async () => {
   const sender = await givenUser();
   const { id } = await upload(sender, await contract());
   expect(await foundOn(sender, id)).toMatchObject({ is_ready: false, found_fields: [] });
   await runJobs(["prepareDocument"]);
-  const { is_ready: isReady, found_fields: found } = await foundOn(sender, id);
+  expect(findFields).not.toHaveBeenCalled();
+  const { is_ready: isReady, found_fields: found } = await searchedOn(sender, id);
   expect(isReady).toBe(true);
   expect(found).toMatchObject([
     { name: "Signature", field_type_id: 4, page_index: 0, party: "tenant", format: "text", comb: null },
@@ -58,16 +64,6 @@ test("a document with a form has the fields of its form", async () => {
   expect(await foundOn(sender, id)).toMatchObject({ is_ready: true, found_fields: [] });
 });
 
-test("the pages of a document from before are looked at when somebody asks", async () => {
-  const sender = await givenUser();
-  const { id } = await upload(sender, await contract());
-  await runJobs(["prepareDocument"]);
-  await database().update(pages).set({ foundFields: null }).where(eq(pages.documentId, id));
-  expect(await foundOn(sender, id)).toMatchObject({ is_ready: false, found_fields: [] });
-  await runJobs(["prepareDocument"]);
-  expect((await foundOn(sender, id)).found_fields).toHaveLength(2);
-});
-
 test("what is unlikely is not answered, and pages after the hundredth are not looked at", async () => {
   const sender = await givenUser();
   const { id } = await upload(
@@ -80,8 +76,7 @@ test("what is unlikely is not answered, and pages after the hundredth are not lo
   vi.mocked(findFields).mockImplementation(async (_, pageIndexes) =>
     pageIndexes.flatMap((pageIndex) => [0.49, 0.5].map((confidence) => ({ ...unlikely, pageIndex, confidence }))),
   );
-  await runJobs(["prepareDocument"]);
-  const { is_ready: isReady, found_fields: found } = await foundOn(sender, id);
+  const { is_ready: isReady, found_fields: found } = await searchedOn(sender, id);
   expect([isReady, found.length, found.at(-1).page_index]).toEqual([true, 100, 99]);
 });
 
@@ -93,7 +88,6 @@ test("a page that takes too long has no fields, and the others keep theirs", asy
     if (pageIndexes.includes(0)) throw new PdfRefused("tooComplex");
     return find(bytes, pageIndexes);
   });
-  await runJobs(["prepareDocument"]);
-  const { is_ready: isReady, found_fields: found } = await foundOn(sender, id);
+  const { is_ready: isReady, found_fields: found } = await searchedOn(sender, id);
   expect([isReady, found.map(({ page_index: page }: { page_index: number }) => page)]).toEqual([true, [1]]);
 });
