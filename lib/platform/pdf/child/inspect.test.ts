@@ -116,7 +116,7 @@ describe("a page", () => {
     expect(after).toMatchObject({ width: before.width, height: before.height });
     expect(after.pixels.equals(before.pixels)).toBe(true);
     const picture = await pictureOf(firstPage.at(-1)?.webp ?? new Uint8Array());
-    expect([picture.width, picture.height]).toEqual([900, Math.round((900 * 500) / 720)]);
+    expect([picture.width, picture.height]).toEqual([1400, Math.round((1400 * 500) / 720)]);
   });
 
   test("that is in the tree twice is stamped once", async () => {
