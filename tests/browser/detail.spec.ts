@@ -105,3 +105,14 @@ test("for a recipient to whom the sender delivers the link, it says so and offer
   await page.goto(`/app/documents/${workflowId}?tab=settings`);
   await expect(page.getByText(SettingsTab.notReminded.replace("{names}", "María Núñez"))).toBeVisible();
 });
+
+test("of a workflow's rows the page carries to the browser what the API answers, and nothing else", async ({
+  page,
+}) => {
+  const { workflowId } = await sendByApi(page);
+  const answer = await page.request.get(`/app/documents/${workflowId}?tab=recipients`);
+  const html = await answer.text();
+  expect(html).toContain("Núñez");
+  const inside = ["accessCodeSealed", "linkHash", "factSalt", "hostSalt", "gateTries", "ownerCode", "auditHash"];
+  expect(inside.filter((column) => html.includes(column))).toEqual([]);
+});

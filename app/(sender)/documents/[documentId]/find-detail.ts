@@ -14,7 +14,7 @@ import { findOwnTurn, renewedLink } from "@/lib/workflows/running/find-own-link"
 import { findWorkflow } from "@/lib/workflows/queries";
 import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
 import { eitherOf, fullName, type Or } from "@/lib/recipients/rules";
-import { type RecipientDto, workflowId } from "@/lib/workflows/schema";
+import { type RecipientDto, workflowAnswer, workflowId } from "@/lib/workflows/schema";
 import { shownState } from "@/lib/workflows/list/shown-state";
 
 /**
@@ -25,9 +25,11 @@ export const findDetail = cache(async (documentId: string) => {
   const ctx = await requireUser();
   const id = workflowId.safeParse(documentId);
   if (!id.success) notFound();
-  const [detail, { callerRoles, ...stored }] = await orNotFound(
+  const [found, { callerRoles, ...stored }] = await orNotFound(
     Promise.all([findWorkflow(ctx, id.data), getWorkflowFor(ctx, "workflow:view", id.data)]),
   );
+  // Parts of it go on to the browser, which gets what the API answers and nothing else of the rows.
+  const detail = workflowAnswer.parse(found);
   const { workflow } = detail;
   const roles = await getTranslations("RecipientRole");
   const recipients = detail.signatories.map(namedBy((values) => roles("either", values)));
