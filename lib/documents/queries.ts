@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, fields, pages } from "@/db/schema/documents";
 import type { Context, UserContext } from "@/lib/platform/context/context";
@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { getDocumentFor } from "./access";
 import { documentsIn } from "./attach-documents";
 import { toDocumentDto } from "./to-dto";
-import { withSizesOfFile } from "./true-pages";
+import { type ListedPage, withSizesOfFile } from "./true-pages";
 
 type DocumentRow = typeof documents.$inferSelect;
 
@@ -32,6 +32,9 @@ export const listFields = (ctx: Context, documentIds: number[]) =>
         .where(inArray(fields.documentId, documentIds))
         .orderBy(asc(fields.fieldIndex), asc(fields.id));
 
+/** Texts and found places are large, and whoever wants them asks for them alone. */
+const { text: _text, foundFields: _foundFields, ...listedColumns } = getTableColumns(pages);
+
 /**
  * The pages of each document in order, with the sizes that its file has, if that can be read. For preparing and
  * sending.
@@ -39,10 +42,14 @@ export const listFields = (ctx: Context, documentIds: number[]) =>
 export async function listPages(
   ctx: Context,
   docs: readonly Pick<DocumentRow, "id" | "fileHash" | "factSalt">[],
-): Promise<(typeof pages.$inferSelect)[]> {
+): Promise<ListedPage[]> {
   if (docs.length === 0) return [];
   const ids = docs.map(({ id }) => id);
-  const rows = await ctx.db.select().from(pages).where(inArray(pages.documentId, ids)).orderBy(asc(pages.pageIndex));
+  const rows = await ctx.db
+    .select(listedColumns)
+    .from(pages)
+    .where(inArray(pages.documentId, ids))
+    .orderBy(asc(pages.pageIndex));
   const sized: typeof rows = [];
   for (const doc of docs) {
     const own = rows.filter(({ documentId }) => documentId === doc.id);

@@ -1,7 +1,8 @@
-import type { documents, fields, pages } from "@/db/schema/documents";
+import type { documents, fields } from "@/db/schema/documents";
 import { fieldTypeIds, type Language } from "@/db/enums";
 import { translator } from "@/lib/platform/i18n/translate";
 import type { DocumentDto, FieldDto } from "./schema";
+import type { ListedPage } from "./true-pages";
 
 type FieldRow = typeof fields.$inferSelect;
 
@@ -19,7 +20,7 @@ export function toFieldDto(row: FieldRow): FieldDto {
 /** `pageRows` and `fieldRows` may include those of other documents. */
 export function toDocumentDto(
   document: typeof documents.$inferSelect,
-  pageRows: readonly (typeof pages.$inferSelect)[],
+  pageRows: readonly ListedPage[],
   fieldRows: readonly FieldRow[],
   language: Language,
 ): DocumentDto {

@@ -9,13 +9,15 @@ import { keepPageTexts } from "./keep-page-texts";
 import { type FileOf, isOfFile, keepPart } from "./page-codes";
 
 type PageRow = typeof pages.$inferSelect;
+/** A page without what is large. */
+export type ListedPage = Omit<PageRow, "text" | "foundFields">;
 type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash" | "factSalt">;
 
 /**
  * The document's pages with the sizes that its file has. Reads the file only if an earlier version stored the rows, or
  * somebody else changed them.
  */
-async function withTrueSizes<Row extends PageRow>(
+async function withTrueSizes<Row extends ListedPage>(
   ctx: Context,
   document: DocumentRow,
   rows: readonly Row[],
@@ -27,7 +29,7 @@ async function withTrueSizes<Row extends PageRow>(
 }
 
 /** The same, but returns the stored sizes if the file cannot be read or has other pages. For preparing and sending. */
-export async function withSizesOfFile<Row extends PageRow>(
+export async function withSizesOfFile<Row extends ListedPage>(
   ctx: Context,
   document: DocumentRow,
   rows: readonly Row[],
@@ -46,7 +48,7 @@ type Size = { width: number; height: number; of: number };
 type Sized<Row> = { row: Row; size: Size };
 
 /** True without rows if they were erased with the workflow. */
-function areTrue(document: DocumentRow, rows: readonly PageRow[]): boolean {
+function areTrue(document: DocumentRow, rows: readonly ListedPage[]): boolean {
   const of = rows.length;
   if (of === 0) return document.factSalt === null;
   return rows.every((row) => isOfFile(document, row, "size", { width: row.width, height: row.height, of }));
@@ -58,7 +60,7 @@ async function readSizes(document: DocumentRow): Promise<ReadonlyMap<number, Siz
 }
 
 /** Null if the file has other pages. */
-function sizedAs<Row extends PageRow>(
+function sizedAs<Row extends ListedPage>(
   document: DocumentRow,
   rows: readonly Row[],
   sizes: ReadonlyMap<number, Size>,
@@ -72,7 +74,7 @@ function sizedAs<Row extends PageRow>(
   return null;
 }
 
-async function keepSizes<Row extends PageRow>(
+async function keepSizes<Row extends ListedPage>(
   ctx: Context,
   document: DocumentRow,
   sized: readonly Sized<Row>[],
