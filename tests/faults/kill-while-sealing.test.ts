@@ -17,6 +17,13 @@ const isSealing = async (id: number) => {
   return row !== undefined;
 };
 
+/** Each mail that tells of the completion adds a row to the trail once it is delivered. */
+const untilMailed = (id: number) =>
+  until(
+    async () => (await sql`select 1 from mails where workflow_id = ${id} and sent_at is null`).length === 0,
+    60_000,
+  );
+
 async function expectCompleted({ id, link }: { id: number; link: string }, value: string) {
   await until(async () => {
     const [row] = await sql`select status from workflows where id = ${id}`;
@@ -77,6 +84,7 @@ test.skipIf(!onLinux)(
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     const first = await startBeside();
     await expectCompleted(signed, "kept through a pause");
+    await untilMailed(signed.id);
     const [before] = await sql`select audit_hash, updated_at from workflows where id = ${signed.id}`;
     signalFamilies("SIGCONT", paused);
     await until(async () => (await fetch(`${first.origin}/v1/health/ready`)).ok);
