@@ -105,7 +105,7 @@ export function toListed(ctx: UserContext, row: ListedRow): ListedWorkflow {
   const isSenders = isSendersView(callerRoles);
   return {
     ...workflow,
-    ...((isSenders && row.kept) || noExternalData),
+    ...keptFor(isSenders, row),
     title: titleOf(ctx, workflow, names),
     workflowStatusId: workflowStatusIds[workflow.status],
     ...stepCounts(people),
@@ -123,6 +123,7 @@ export function toListed(ctx: UserContext, row: ListedRow): ListedWorkflow {
 
 /** A recipient's list has the workflow too, and what the sender's systems keep with it is not for them. */
 const isSendersView = (callerRoles: readonly CallerRole[]) => allows("workflow:view", callerRoles);
+const keptFor = (isSenders: boolean, { kept }: Pick<ListedRow, "kept">) => (isSenders && kept) || noExternalData;
 
 /** The link of the recipient that the caller is, in somebody else's workflow that waits for them. */
 function linkForCaller({ actor }: UserContext, { workflow, people }: ListedRow): string | null {
@@ -137,7 +138,7 @@ export function toExported(ctx: UserContext, { workflow, groupRole, documents: f
   const isSenders = isSendersView(callerRolesOf(ctx.actor, workflow, groupRole));
   return {
     workflow,
-    kept: (isSenders && row.kept) || noExternalData,
+    kept: keptFor(isSenders, row),
     title: titleOf(
       ctx,
       workflow,
