@@ -6,6 +6,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import type { PageImage } from "@/lib/platform/pdf/contract";
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
+import { allEnded } from "@/lib/platform/storage/all-ended";
 import { loadFile, storeFile } from "@/lib/platform/storage/storage";
 import { drawPage } from "./draw-page";
 import { imageCodes, isOfFile } from "./page-codes";
@@ -16,7 +17,7 @@ type ImageColumns = Partial<Record<`image${ImageWidth}`, string>>;
 /** Stores a page's images and answers the columns that point to them. */
 export async function storePageImages(images: readonly PageImage[]): Promise<ImageColumns> {
   const stored = images.map(async ({ width, webp }) => [`image${width}`, await storeFile(webp)] as const);
-  return Object.fromEntries(await Promise.all(stored));
+  return Object.fromEntries(await allEnded(stored));
 }
 
 /** Renders pages and stores the images, so that each is rendered once. */

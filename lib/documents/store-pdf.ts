@@ -10,6 +10,7 @@ import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { inspectPdf } from "@/lib/platform/pdf/pool";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { allEnded } from "@/lib/platform/storage/all-ended";
 import { storeFile } from "@/lib/platform/storage/storage";
 import { convertUpload, refusalOfConverted } from "./convert-upload";
 import { cleanFileName, convertedEndings } from "./file-name";
@@ -34,7 +35,7 @@ export async function storePdf(ctx: UserContext, file: UploadedFile): Promise<St
       values: { maximum: mostPages },
     });
   });
-  const [{ fileHash, byteSize, pages }, originalHash] = await Promise.all([
+  const [{ fileHash, byteSize, pages }, originalHash] = await allEnded([
     storePages(inspected.bytes, inspected.pages, inspected.firstPage),
     storeFile(file.bytes),
   ]);
@@ -67,7 +68,7 @@ type Size = { pageIndex: number; width: number; height: number };
 
 /** Stores the bytes of a document; answers its columns and those of its pages, of which only the first has images. */
 export async function storePages(bytes: Uint8Array, sizes: readonly Size[], firstPage: readonly PageImage[]) {
-  const [fileHash, images] = await Promise.all([storeFile(bytes), storePageImages(firstPage)]);
+  const [fileHash, images] = await allEnded([storeFile(bytes), storePageImages(firstPage)]);
   const pages = sizes.map(({ pageIndex, width, height }, _, { length }) => {
     const own = pageIndex === 0 ? images : {};
     const size = pageCode(fileHash, pageIndex, "size", { width, height, of: length });
