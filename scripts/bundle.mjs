@@ -39,7 +39,18 @@ export const nativeZlib = {
   },
 };
 
-const intoPdfChild = { packages: "bundle", external: outsidePdfChild, plugins: [nativeZlib] };
+/** Lets fontkit decompress WOFF2 by Node's zlib: the package's dictionary is 1.3 MB that each PDF process would read. */
+export const nativeBrotli = {
+  name: "native-brotli",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^brotli\/decompress/ }, () => ({ path: "brotli", namespace: "native" }));
+    onLoad({ filter: /^brotli$/, namespace: "native" }, () => ({
+      contents: 'export { brotliDecompressSync as default } from "node:zlib";',
+    }));
+  },
+};
+
+const intoPdfChild = { packages: "bundle", external: outsidePdfChild, plugins: [nativeZlib, nativeBrotli] };
 
 /** Bundles them from the sources, unless this file has bundled them from sources with the same fingerprint. */
 export async function bundlePrograms(fingerprint) {

@@ -1,6 +1,23 @@
 import { createRequire } from "node:module";
-import type Sharp from "sharp";
+import type SharpPackage from "sharp";
+import type { Sharp, SharpInput, SharpOptions } from "sharp";
 import { programFile } from "./program-file";
 
-/** By `require`, so that no bundler follows the import into the native package. */
-export const sharp = createRequire(programFile("package.json"))("sharp") as typeof Sharp; // what the types describe
+let loaded: typeof SharpPackage | undefined;
+
+/**
+ * Loads the native package at its first use, because that takes longer than a seal without pictures. It keeps nothing
+ * of an image after its use, and takes one thread for each.
+ */
+export function sharp(input?: SharpInput, options?: SharpOptions): Sharp {
+  loaded ??= load();
+  return loaded(input, options);
+}
+
+function load(): typeof SharpPackage {
+  // By `require`, so that no bundler follows the import into the native package.
+  const native = createRequire(programFile("package.json"))("sharp") as typeof SharpPackage; // what the types describe
+  native.concurrency(1);
+  native.cache(false);
+  return native;
+}

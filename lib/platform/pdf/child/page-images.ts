@@ -11,9 +11,6 @@ const leastDrawn = 900 satisfies ImageWidth;
 /** Of a pixel, as a number of four bytes on this machine. */
 const opaque = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
 
-sharp.concurrency(1);
-sharp.cache(false);
-
 /** Draws the page, and encodes it in each width. An image does not depend on which others are made with it. */
 export async function makePageImages(
   open: OpenPdf,
