@@ -130,7 +130,6 @@ export type Seal = SigningIdentity & {
 
 export type SealedPdf = {
   bytes: Uint8Array;
-  sha256: string;
   pageCount: number;
   /** The certificates that came with the seal's time stamp, DER, the authority's own first; none without one. */
   stampedBy: Uint8Array[];

@@ -141,7 +141,7 @@ export async function markUnsigned(work: {
   return run("markUnsigned", work);
 }
 
-/** Stamps and seals; `sha256` is the hex hash of the sealed bytes. */
+/** Stamps and seals. */
 export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }): Promise<SealedPdf> {
   return run("sealPdf", work);
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { X509Certificate } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ describe.each([
   test("is valid according to Poppler, qpdf, OpenSSL and this product", async () => {
     const identity = await identify();
     expect(identity.subject).toBe("Δοκιμαστική Αρχή");
-    const { bytes, sha256, pageCount } = await sealPdf({
+    const { bytes, pageCount } = await sealPdf({
       bytes: await contract(),
       stamps: [],
       seal: sealWith(identity),
@@ -75,7 +75,7 @@ describe.each([
       signerName: "Δοκιμαστική Αρχή",
       signedAt,
       timeStamp: null,
-      sha256,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { LoadOptions, SaveOptions } from "pdf-lib";
+import "./quick-streams";
 import "./quick-xref";
 
 /** Without pauses, as nothing else runs in this process, and without values that differ between runs. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from "pdf-lib";
 import type { Seal, SealedPdf, Stamp } from "../contract";
 import { stampCertificatesIn } from "../verify/time-stamp";
@@ -6,7 +5,7 @@ import { openPdf } from "./engine";
 import { assertMarksShow } from "./marks";
 import { loadOptions, saveOptions } from "./pdf-lib-options";
 import { releaseMemory } from "./release-memory";
-import { addSignatureField, fillSignature, rangeMarkOf } from "./signature-field";
+import { addSignatureField, fillSignature, makeRangeMark } from "./signature-field";
 import { applyStamps } from "./stamp";
 
 const producer = "Countersign";
@@ -25,14 +24,14 @@ export async function sealPdf(work: SealWork, lookedAt: ReadonlySet<number> = ne
   if (reopened.pageCount !== pageCount) throw new Error("The sealed PDF opens with another number of pages.");
   assertMarksShow(reopened, work.stamps, boxes, lookedAt);
   const stampedBy = work.seal.tsaUrl ? await stampCertificatesIn(signature) : [];
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pageCount, stampedBy };
+  return { bytes, pageCount, stampedBy };
 }
 
 async function writeSealed({ bytes: stored, stamps, seal }: SealWork) {
   const pdf = await PDFDocument.load(stored, loadOptions);
   const boxes = await applyStamps(pdf, stamps);
   writeInfo(pdf, seal);
-  const mark = rangeMarkOf(stored);
+  const mark = makeRangeMark();
   addSignatureField(pdf, seal, mark);
   const bytes = await pdf.save(saveOptions);
   const signature = await fillSignature(bytes, seal, mark);

@@ -1,7 +1,7 @@
 import { PDFHexString, PDFName, PDFString, type PDFDocument } from "pdf-lib";
 import type { Seal } from "../contract";
 import { signDigest } from "./cms";
-import { createHash } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 
 const printedAndLocked = 4 | 128;
 const signedAndAppendOnly = 3;
@@ -12,11 +12,10 @@ const timestampBytes = 28 * 1024;
 /** Placeholder for the signature's byte range until the bytes are known: numbers that do not occur in the document. */
 type RangeMark = [number, number, number];
 
-/** Derives the mark from a hash of the document, so that the document cannot contain it. */
-export function rangeMarkOf(bytes: Uint8Array): RangeMark {
-  const hash = createHash("sha256").update(bytes).digest();
-  const at = (offset: number) => 5_000_000_000 + hash.readUInt32BE(offset);
-  return [at(0), at(4), at(8)];
+/** Random, so that no document can contain it; each number has as many digits as the largest position has at most. */
+export function makeRangeMark(): RangeMark {
+  const number = () => randomInt(1_000_000_000, 10_000_000_000);
+  return [number(), number(), number()];
 }
 
 /** Adds an invisible field with an empty signature that certifies the document and forbids every change. */
@@ -58,7 +57,7 @@ export function addSignatureField(pdf: PDFDocument, seal: Seal, mark: RangeMark)
 export async function fillSignature(bytes: Uint8Array, seal: Seal, mark: RangeMark): Promise<Uint8Array> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const markText = mark.join(" ");
-  const markAt = file.indexOf(markText);
+  const markAt = file.lastIndexOf(markText);
   const start = file.indexOf("<", markAt);
   const end = start + 2 * roomFor(seal) + 2;
   if (markAt < 0 || file[end - 1] !== ">".charCodeAt(0)) throw new Error("The place for the signature was not found.");
