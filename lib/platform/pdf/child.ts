@@ -3,7 +3,7 @@ import workerpool from "workerpool";
 import { checkRevocation } from "./child/check-revocation";
 import { compareRevisions } from "./child/compare-revisions";
 import { dryRunPdf } from "./child/dry-run";
-import { closePdfs, dropPdfs } from "./child/engine";
+import { closePdfs, dropPdfs, prepareEngine } from "./child/engine";
 import { extendSeal, renewSeal } from "./child/extend-seal";
 import { findBlankFeet } from "./child/find-blank-feet";
 import { findFields } from "./child/find-fields/find-fields";
@@ -36,6 +36,8 @@ import { verifyPdf } from "./verify/verify-pdf";
 import { worn } from "./worn";
 
 const jobs = {
+  /** Only so that this process starts. */
+  prepare: contain(async () => undefined),
   inspectPdf: contain(inspectPdf, uploadCpuSeconds),
   makePicturePages: contain(makePicturePages),
   dryRunPdf: contain(dryRunPdf),
@@ -65,7 +67,10 @@ export type Jobs = typeof jobs;
 setPriority(Number(process.env["NICENESS"]));
 const watch = watchOver();
 let hasRun = false;
+/** Between two jobs. */
+let tidying: NodeJS.Immediate | undefined;
 workerpool.worker(jobs);
+prepareEngine();
 
 /**
  * Runs a job under a processor time limit. A process that ran out of memory kills itself; the pool starts another. One
@@ -77,12 +82,13 @@ function contain<Input extends unknown[], Output>(
 ) {
   return async (...input: Input): Promise<Output> => {
     watch.started(cpuSeconds(...input));
+    clearImmediate(tidying);
     try {
       const isFit = (await releaseMemory()) || !hasRun;
       if (!isFit) return await askForReplacement();
       hasRun = true;
       const output = await job(...input);
-      closePdfs();
+      tidying = setImmediate(tidy); // after the answer, which somebody waits for
       return output;
     } catch (error) {
       dropPdfs();
@@ -92,6 +98,12 @@ function contain<Input extends unknown[], Output>(
       watch.ended();
     }
   };
+}
+
+/** Sets the engine back, and has one ready for the next job. */
+function tidy(): void {
+  closePdfs();
+  prepareEngine();
 }
 
 /** The parent ends this process, and runs the job in another. */

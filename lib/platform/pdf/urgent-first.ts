@@ -4,6 +4,7 @@ type Task = { method: string | Function };
 
 /** Jobs that a user waits for come first, the search for fields last. */
 const ranks: Record<keyof Jobs, number> = {
+  prepare: 0,
   inspectPdf: 0,
   writeCertificate: 0,
   writeTables: 0,

@@ -16,7 +16,14 @@ type Engine = { pdfium: WrappedPdfiumModule; memory: Uint8Array; stack: number }
 const mostKeptBytes = 32 * 1024 * 1024;
 
 let inUse: Engine[] = [];
-let spare: Engine | undefined;
+/** For the next document; may still be starting. */
+let spare: Promise<Engine> | undefined;
+
+/** Starts an engine for the next document, unless one is kept. */
+export function prepareEngine(): void {
+  spare ??= startEngine();
+  spare.catch(() => undefined); // reported by the job that takes it
+}
 
 /**
  * Ends the use of all open documents. One engine is kept for the next job, with its memory set back to what it was
@@ -29,7 +36,7 @@ export function closePdfs(): void {
   const heap = heapOf(kept.pdfium);
   heap.fill(0, kept.memory.length);
   heap.set(kept.memory);
-  spare = kept;
+  spare = Promise.resolve(kept);
 }
 
 /** Keeps none: for engines that a failure may have left in any state, or whose memory is needed. */
@@ -43,8 +50,9 @@ function canBeKept({ pdfium, stack }: Engine): boolean {
 
 /** Opens the bytes in an engine that holds nothing of any other document. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  const engine = spare ?? (await startEngine());
+  const taken = spare ?? startEngine();
   spare = undefined;
+  const engine = await taken;
   inUse.push(engine);
   const { pdfium } = engine;
   const pointer = pdfium.pdfium.wasmExports.malloc(bytes.length);
