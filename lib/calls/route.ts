@@ -40,6 +40,7 @@ import {
   maximumJson,
   readFields,
   readFileUpload,
+  type UploadOfCall,
   readJson,
   refuseAuthority,
   textsBeside,
@@ -86,8 +87,8 @@ export type RouteDefinition<
   params?: P;
   query?: Q;
   body?: B;
-  /** A multipart call: the name of its file field, the limit in bytes, and the texts beside the file. */
-  upload?: { field: string; maximum: number; form?: F };
+  /** A multipart call, and the texts beside its file. */
+  upload?: UploadOfCall & { form?: F };
   /** Files beside the body, in a multipart form or as base64 in its JSON. */
   files?: FilesOfCall;
   /** Only properties in this schema leave the server. Absent: the answer is 204, or the handler's own Response. */
@@ -238,9 +239,7 @@ async function answerCall<
   assertReadable(queried);
   if (definition.query) assertPage(definition.query.shape, queried);
   const query = parse(definition.query, queried);
-  const file = definition.upload
-    ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)
-    : undefined;
+  const file = definition.upload && (await readFileUpload(request, definition.upload));
   if (file) note({ [definition.upload?.field ?? "file"]: `${file.name} (${file.bytes.byteLength} bytes)` });
   const read = definition.pageAfter && isPlainForm(request) ? readFields : readJson;
   const withFiles = definition.files && (await readWithFiles(request, definition.files));

@@ -6,10 +6,11 @@ import { tagsDto, tagsOfUpload, toTagsDto } from "@/lib/documents/tags/schema";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { uploadDocument } from "@/lib/documents/upload-document";
 import { route } from "@/lib/calls/route";
+import { preparePdfPool } from "@/lib/platform/pdf/pool";
 
 export const POST = route({
   summary: `Upload a PDF of at most ${sizeText(maximumDocumentBytes)}; where the operator allows it, also a picture or text`,
-  upload: { field: "document", maximum: maximumDocumentBytes, form: tagsOfUpload },
+  upload: { field: "document", maximum: maximumDocumentBytes, meanwhile: preparePdfPool, form: tagsOfUpload },
   output: z.object({
     document: documentDto,
     data: z.object({ document: documentDto }),

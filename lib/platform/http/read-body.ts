@@ -134,8 +134,20 @@ export const textsBeside = (file: UploadedFile, form: z.ZodType): Record<string,
     ? Object.fromEntries(Object.keys(form.shape).map((name) => [name, file.text(snakePath([name]))]))
     : {};
 
-/** One file of a multipart body. `maximum` is the file's limit in bytes; the rest of the form may add 64 KiB. */
-export async function readFileUpload(request: Request, field: string, maximum: number): Promise<UploadedFile> {
+/** One file of a multipart body. */
+export type UploadOfCall = {
+  field: string;
+  /** The file's limit in bytes; the rest of the form may add 64 KiB. */
+  maximum: number;
+  /** What can begin before the file is there. */
+  meanwhile?: () => void;
+};
+
+export async function readFileUpload(
+  request: Request,
+  { field, maximum, meanwhile }: UploadOfCall,
+): Promise<UploadedFile> {
+  meanwhile?.();
   const form = await readForm(request, maximum + 65_536, tooLarge(maximum, "too_large"));
   const file = form.get(field);
   if (!(file instanceof File)) throw invalid({ [field]: "required" });

@@ -37,6 +37,7 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
   }
 
   return {
+    isRunning: () => current !== undefined,
     /** An aborted job is taken from the queue, or its process is killed. */
     async exec(name: string, input: unknown[], milliseconds: number, signal?: AbortSignal): Promise<unknown> {
       signal?.throwIfAborted();

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { afterAll, expect, test, vi } from "vitest";
 import { firstPageWidths, imageWidths } from "./image-widths";
 import { closePdfPool, inspectPdf, renderPages } from "./pool";
 import { PdfRefused } from "./pdf-refused";
 import { PDFDocument } from "pdf-lib";
+import { childPids } from "../../../tests/support/pdf-children";
 
 afterAll(closePdfPool, 30_000);
 
@@ -11,11 +11,6 @@ async function pdfOf(pageCount: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   for (let page = 0; page < pageCount; page += 1) pdf.addPage([300, 400]).drawRectangle({ x: 10, y: 10, width: 50 });
   return pdf.save();
-}
-
-function childPids(): number[] {
-  const listed = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,args="], { encoding: "utf8" });
-  return listed.split("\n").flatMap((line) => (line.includes("pdf-child.mjs") ? [Number.parseInt(line, 10)] : []));
 }
 
 test("answers bytes, boxes and images", async () => {

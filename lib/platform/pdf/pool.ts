@@ -46,6 +46,11 @@ const shared = globalThis as typeof globalThis & {
   countersignVerifyPool?: Pool;
 };
 
+/** Starts a process for documents, if there is none, while what it is needed for is still being received. */
+export function preparePdfPool(): void {
+  if (!poolOf("documents").isRunning()) run("prepare").catch(() => undefined); // the job that needs it reports
+}
+
 /** Flattens, cleans and rewrites an upload; throws PdfRefused if it cannot become a document. */
 export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
   return run("inspectPdf", bytes);

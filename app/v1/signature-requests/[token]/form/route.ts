@@ -20,7 +20,7 @@ export const POST = route({
     if (!hasPictures(request) && request.headers.get("content-type")?.startsWith("multipart/form-data")) {
       const language = new URL(request.url).searchParams.get("language");
       return formAnswer(ctx, token, { step: "attachments", language }, async () => {
-        const file = await readFileUpload(request, "attachment", maximumAttachmentBytes);
+        const file = await readFileUpload(request, { field: "attachment", maximum: maximumAttachmentBytes });
         const id = attachmentId.parse(file.text("attachment_id"));
         await uploadAttachment(ctx, await reachToAct(ctx, token, request.headers), id, file);
       });
