@@ -24,14 +24,16 @@ export async function sealing() {
   await bundlePrograms();
   const ours = await poolsOf(root);
   const before = earlier ? await poolsOf(earlier) : undefined;
+  const inOne = (bytes, pool) => withOurs(pool, bytes, identity);
   const ways = {
-    "pdf-lib and node-forge": (bytes) => withForge(bytes, identity),
-    "@libpdf/core": (bytes) => withLibpdf(bytes, identity),
-    ours: (bytes) => withOurs(ours.warm, bytes, identity),
-    "ours, the first of a process": (bytes) => ours.inNew((pool) => withOurs(pool, bytes, identity)),
+    "pdf-lib and node-forge": { act: (bytes) => withForge(bytes, identity) },
+    "@libpdf/core": { act: (bytes) => withLibpdf(bytes, identity) },
+    ours: { act: (bytes) => inOne(bytes, ours.warm) },
+    [justStarted]: { given: ours.started, act: inOne },
+    [withStart]: { given: ours.open, act: inOne },
     ...(before && {
-      "ours before": (bytes) => withOurs(before.warm, bytes, identity),
-      "ours before, the first of a process": (bytes) => before.inNew((pool) => withOurs(pool, bytes, identity)),
+      "ours before": { act: (bytes) => inOne(bytes, before.warm) },
+      "ours before, with the start of a process": { given: before.open, act: inOne },
     }),
   };
   const rows = [];
@@ -39,11 +41,12 @@ export async function sealing() {
   for (const [name, bytes] of Object.entries(documents)) {
     const times = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
     for (let run = -2; run < runs; run++)
-      for (const [way, act] of Object.entries(ways)) {
+      for (const [way, { given, act }] of Object.entries(ways)) {
+        const pool = await given?.();
         const started = performance.now();
-        const { cleanUp } = await act(bytes);
+        await act(bytes, pool);
         if (run >= 0) times[way].push(performance.now() - started);
-        await cleanUp?.();
+        await pool?.end();
       }
     const base = median(times["pdf-lib and node-forge"]);
     for (const way of Object.keys(ways))
@@ -53,29 +56,32 @@ export async function sealing() {
   await Promise.all([ours, before].map((pools) => pools?.end()));
   return rows;
 }
+const justStarted = "ours, the first of a process that has started";
+const withStart = "ours, with the start of a process";
 const aims = {
-  "3 pages": { ours: "0.27", "ours, the first of a process": "1" },
-  "5 MB scan": { ours: "0.2", "ours, the first of a process": "1" },
+  "3 pages": { ours: "0.27", [justStarted]: "1" },
+  "5 MB scan": { ours: "0.2", [justStarted]: "1" },
 };
 
-/** Sealing as the product does it, in a process for documents: in one that has sealed before, and in a new one. */
+/** Sealing as the product does it, in a process for documents: one that has sealed before, or a new one. */
 async function poolsOf(checkout) {
   const { startChildren } = await bundled(checkout, root, "lib/platform/pdf/children.ts");
   const open = () => {
     const children = startChildren(limits);
-    const sealPdf = (work) => {
+    const exec = (name, ...input) => {
       process.env.PROGRAM_DIR = checkout; // where a process that starts now finds its program
-      return children.exec("sealPdf", [work], jobMilliseconds);
+      return children.exec(name, input, jobMilliseconds);
     };
-    return { sealPdf, end: () => children.end() };
+    return { sealPdf: (work) => exec("sealPdf", work), prepare: () => exec("prepare"), end: () => children.end() };
+  };
+  /** As an upload starts one while it arrives. */
+  const started = async () => {
+    const pool = open();
+    await pool.prepare();
+    return pool;
   };
   const warm = open();
-  const inNew = async (act) => {
-    const pool = open();
-    await act(pool);
-    return { cleanUp: () => pool.end() };
-  };
-  return { warm, inNew, end: () => warm.end() };
+  return { warm, open, started, end: () => warm.end() };
 }
 
 export function makeIdentity() {
