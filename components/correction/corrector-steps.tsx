@@ -10,7 +10,7 @@ import { DiscardChanges } from "@/components/correction/steps/discard-changes";
 import type { Person } from "@/components/recipients/recipient-form";
 import { Banner } from "@/components/ui/banner";
 import { saveQueue } from "@/components/ui/save-queue";
-import type { Draft } from "@/components/wizard/draft/draft";
+import { type FoldedDraft, unfoldDraft } from "@/components/wizard/draft/draft";
 import { OtherCalls } from "@/components/wizard/draft/draft-calls";
 import { StepFrame } from "@/components/wizard/frame/step-frame";
 import { RecipientsStep } from "@/components/wizard/recipients/recipients-step";
@@ -21,10 +21,11 @@ import { useCopy } from "./use-copy";
 // The designer is loaded with its step.
 const DesignStep = dynamic(() => import("@/components/wizard/design/design-step").then((part) => part.DesignStep));
 
-type CorrectorProps = { workflow: Draft; me: Person; defaultLanguage: Language };
+type CorrectorProps = { workflow: FoldedDraft; me: Person; defaultLanguage: Language };
 
 /** Recipients, fields, and what will happen to whom. All steps change a copy; only the last one calls the server. */
-export function CorrectorSteps({ workflow, me, defaultLanguage }: CorrectorProps) {
+export function CorrectorSteps({ workflow: folded, me, defaultLanguage }: CorrectorProps) {
+  const workflow = useMemo(() => unfoldDraft(folded), [folded]);
   const t = useTranslations("Correction");
   const router = useRouter();
   const wanted = useSearchParams().get("step");

@@ -7,12 +7,12 @@ import { CallsAt, useCallDocument } from "@/components/documents/calls-at";
 import { StampsProvider } from "@/components/stamps/stamps-context";
 import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
 import { SeenVersionProvider, useSeenVersion } from "@/components/versions/seen-version-provider";
+import { type FoldedDocuments, unfoldDocuments } from "@/lib/documents/schema/folded-documents";
 import { CallFailure } from "@/lib/platform/http/call-api";
 
-type Design = Pick<
-  ComponentProps<typeof DesignScreen>,
-  "title" | "documents" | "people" | "isInOrder" | "fieldProblems"
-> & {
+type Designed = ComponentProps<typeof DesignScreen>;
+type Design = Pick<Designed, "title" | "people" | "isInOrder" | "fieldProblems"> & {
+  documents: FoldedDocuments<Designed["documents"][number]>;
   what: "draft" | "template";
   updatedAt: Date;
   doneTo: string;
@@ -36,7 +36,8 @@ export function PrepareScreen({ at, stamps, ...design }: Props) {
   );
 }
 
-function Designing({ what, updatedAt, doneTo, ...design }: Design) {
+function Designing({ what, updatedAt, doneTo, documents: folded, ...design }: Design) {
+  const [documents] = useState(() => unfoldDocuments(folded));
   const t = useTranslations("Preparing");
   const seen = useSeenVersion();
   const callDocument = useCallDocument();
@@ -58,6 +59,7 @@ function Designing({ what, updatedAt, doneTo, ...design }: Design) {
       <ChangedElsewhere seen={updatedAt} what={what} />
       <DesignScreen
         {...design}
+        documents={documents}
         readOnly={false}
         post={post}
         onLeave={() => undefined}

@@ -5,6 +5,7 @@ import { OwnStamps } from "@/app/(sender)/own-stamps";
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { FreshWizard } from "@/components/wizard/fresh-wizard";
+import { foldDocuments } from "@/lib/documents/schema/folded-documents";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -27,7 +28,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
     <ClientMessages namespaces={wizardNamespaces}>
       <OwnStamps>
         <FreshWizard
-          draft={draft}
+          draft={draft && { ...draft, documents: foldDocuments(draft.documents) }}
           me={me}
           defaultLanguage={languageOr(company?.defaultLanguage)}
           groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}

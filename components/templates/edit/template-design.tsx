@@ -1,4 +1,5 @@
 "use client";
+import { type FoldedDocuments, unfoldDocuments } from "@/lib/documents/schema/folded-documents";
 import type { UploadedDocument } from "@/components/documents/document-types";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
@@ -14,7 +15,7 @@ import { TemplateSteps } from "./template-steps";
 type Props = {
   templateId: number;
   title: string;
-  documents: UploadedDocument[];
+  documents: FoldedDocuments<UploadedDocument>;
   roles: { id: number; roleName: string; recipientRoleId: number; actionIndex: number }[];
   isInOrder: boolean;
   fieldProblems: readonly StoredProblem[];
@@ -26,7 +27,7 @@ type Props = {
 export function TemplateDesign({
   templateId,
   title,
-  documents,
+  documents: folded,
   roles,
   isInOrder,
   fieldProblems,
@@ -37,6 +38,7 @@ export function TemplateDesign({
   const router = useRouter();
   const toast = useToast();
   const { saveTemplateFields } = useTemplateSaves();
+  const [documents] = useState(() => unfoldDocuments(folded));
   const [people] = useState(() => roles.map(roleAsPerson));
   return (
     <>

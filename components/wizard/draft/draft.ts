@@ -1,3 +1,4 @@
+import { type FoldedDocuments, unfoldDocuments } from "@/lib/documents/schema/folded-documents";
 import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { Loaded } from "@/lib/platform/http/call-api";
 import type { RecipientDto, WorkflowDto } from "@/lib/workflows/schema";
@@ -55,6 +56,11 @@ export type Draft = {
   assignedGroup: DraftGroup | null;
   fieldProblems: readonly { fieldId: number; message: string }[];
 };
+
+/** A draft as a page carries it to the browser. */
+export type FoldedDraft = Omit<Draft, "documents"> & { documents: FoldedDocuments<UploadedDocument> };
+
+export const unfoldDraft = (draft: FoldedDraft): Draft => ({ ...draft, documents: unfoldDocuments(draft.documents) });
 
 export const steps = ["upload", "signers", "design", "review"] as const;
 export type StepName = (typeof steps)[number];

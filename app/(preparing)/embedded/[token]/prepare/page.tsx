@@ -5,6 +5,7 @@ import { PrepareScreen } from "@/components/embedding/prepare-screen";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { visitorContext } from "@/lib/platform/http/caller";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
+import { foldDocuments } from "@/lib/documents/schema/folded-documents";
 import { findPrepared } from "@/lib/preparing/find-prepared";
 import { Told } from "../told";
 
@@ -44,7 +45,8 @@ export default async function PreparePage({ params }: Props) {
       </noscript>
       <ClientMessages namespaces={namespaces}>
         <PrepareScreen
-          {...{ title, documents, people, isInOrder, fieldProblems, updatedAt, stamps }}
+          documents={foldDocuments(documents)}
+          {...{ title, people, isInOrder, fieldProblems, updatedAt, stamps }}
           what={"template_id" in subject ? "template" : "draft"}
           at={`/v1/embedded/${token}/prepare`}
           doneTo={`/app/embedded/${token}/prepared`}

@@ -6,6 +6,7 @@ import { wizardNamespaces } from "@/app/(sender)/sign-wizard/wizard-namespaces";
 import { Corrector } from "@/components/correction/corrector";
 import { OwnStamps } from "@/app/(sender)/own-stamps";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { foldDocuments } from "@/lib/documents/schema/folded-documents";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer } from "@/lib/workflows/schema";
@@ -21,13 +22,14 @@ export default async function CorrectPage({ params }: { params: Promise<{ docume
   const { ctx, workflow } = detail;
   if (!isCorrectable(detail)) redirect(`/documents/${workflow.id}`);
   const [{ user, company }, found] = await Promise.all([currentMe(), findWorkflow(ctx, workflow.id)]);
+  // Parsed through the schema of the API, so that nothing it does not name reaches the browser.
+  const answer = workflowAnswer.parse(found);
   const { firstName, lastName, singleName, email } = user;
   return (
     <ClientMessages namespaces={[...wizardNamespaces, "Correction"]}>
       <OwnStamps>
         <Corrector
-          // Parsed through the schema of the API, so that nothing it does not name reaches the browser.
-          workflow={workflowAnswer.parse(found)}
+          workflow={{ ...answer, documents: foldDocuments(answer.documents) }}
           me={{ firstName, lastName, singleName, email }}
           defaultLanguage={languageOr(company?.defaultLanguage)}
         />

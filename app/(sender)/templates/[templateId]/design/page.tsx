@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { OwnStamps } from "@/app/(sender)/own-stamps";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TemplateDesign } from "@/components/templates/edit/template-design";
+import { foldDocuments } from "@/lib/documents/schema/folded-documents";
 import { listOf, openTemplate } from "../../open-template";
 import { templateNamespaces } from "../../template-namespaces";
 
@@ -21,7 +22,7 @@ export default async function TemplateDesignPage({ params }: { params: Promise<{
         <TemplateDesign
           templateId={id}
           title={title}
-          documents={documents}
+          documents={foldDocuments(documents)}
           roles={templateRoles.map(({ id: roleId, roleName, recipientRoleId, actionIndex }) => ({
             id: roleId,
             roleName,
