@@ -31,8 +31,8 @@ type Props = {
   defaultLanguage: Language;
   groupId: number | null;
   groups: readonly DraftGroup[];
-  /** The reasons why sending the draft would be refused. */
-  sendRefusals: SendRefusals;
+  /** The reasons why sending the draft would be refused, if the page opens with the step that shows them. */
+  sendRefusals: SendRefusals | null;
   /** The organisation has the code printed at the foot of pages. */
   printsCode: boolean;
   /** Why no further workflow may be sent; null if one may. */

@@ -7,19 +7,26 @@ import type { Draft } from "@/components/wizard/draft/draft";
 import { FreshWizard } from "@/components/wizard/fresh-wizard";
 import { foldDocuments } from "@/lib/documents/schema/folded-documents";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
+import type { UserContext } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { describeSendRefusals } from "@/lib/workflows/send/list-send-refusals";
 import { listSendWarnings } from "@/lib/workflows/send/list-send-warnings";
 import { wizardNamespaces } from "./wizard-namespaces";
 
-export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
+type Props = {
+  draft: Draft | null;
+  /** Opens with the step that shows what sending would refuse. */
+  isReviewed?: boolean;
+  groupId?: number | null;
+};
+
+export async function WizardPage({ draft, isReviewed = false, groupId = null }: Props) {
   const ctx = await requireUser();
-  const [{ user, company, companyGroups }, usage, refusals, warnings] = await Promise.all([
+  const [{ user, company, companyGroups }, usage, sendRefusals] = await Promise.all([
     currentMe(),
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
-    draft ? describeSendRefusals(ctx, draft.workflow.id) : [],
-    draft ? listSendWarnings(ctx, draft.workflow.id) : [],
+    draft && isReviewed ? findSendRefusals(ctx, draft.workflow.id) : null,
   ]);
   const refusal = limitRefusal(usage);
   const { firstName, lastName, singleName, email } = user;
@@ -33,11 +40,19 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
           defaultLanguage={languageOr(company?.defaultLanguage)}
           groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
           groups={companyGroups.map(({ id, name }) => ({ id, name }))}
-          sendRefusals={{ refusals, warnings }}
+          sendRefusals={sendRefusals}
           printsCode={company?.printCode ?? false}
           limitReached={refusal && translator(ctx.language, "errors")(refusal.reason, refusal.detail.values)}
         />
       </OwnStamps>
     </ClientMessages>
   );
+}
+
+async function findSendRefusals(ctx: UserContext, workflowId: number) {
+  const [refusals, warnings] = await Promise.all([
+    describeSendRefusals(ctx, workflowId),
+    listSendWarnings(ctx, workflowId),
+  ]);
+  return { refusals, warnings };
 }

@@ -11,8 +11,8 @@ type Props = {
   workflowId: number;
   queue: SaveQueue;
   known: Draft | null;
-  /** The refusals of the known draft. */
-  knownRefusals: SendRefusals;
+  /** The refusals of the known draft, if the page was rendered with them. */
+  knownRefusals: SendRefusals | null;
   printsCode: boolean;
   onDraft: (draft: Draft) => void;
   onBack: () => void;

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
 import { requireUser } from "@/app/page-context";
 import { scheduleWords } from "@/app/(sender)/schedule-words";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -17,8 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("Wizard"))("title") };
 }
 
-export default async function EditWizardPage({ params }: { params: Promise<{ workflowId: string }> }) {
-  const [{ workflowId }, ctx] = await Promise.all([params, requireUser()]);
+type Props = { params: Promise<{ workflowId: string }>; searchParams: Query };
+
+export default async function EditWizardPage({ params, searchParams }: Props) {
+  const [{ workflowId }, query, ctx] = await Promise.all([params, searchParams, requireUser()]);
   const found = await openWorkflow(ctx, workflowId);
   if (found instanceof AppError)
     return (
@@ -34,7 +37,7 @@ export default async function EditWizardPage({ params }: { params: Promise<{ wor
         <CallOffFirst workflowId={id} title={title} {...await scheduleWords(ctx, scheduledAt)} />
       </ClientMessages>
     );
-  return <WizardPage draft={found} />;
+  return <WizardPage draft={found} isReviewed={firstOf(query["step"]) === "review"} />;
 }
 
 /** The viewer may see a draft without being allowed to edit it. */
