@@ -62,6 +62,14 @@ test("fields far from the view are not drawn, and can be read, found and reached
   await expect.poll(() => isDrawn(field(page, 1))).toBe(false);
 });
 
+test("the server draws the fields of the first pages, and the browser those of all", async ({ page }) => {
+  await signUpByApi(page);
+  await openLong(page);
+  await expect(page.getByRole("button", { name: /^Field \d+:/ })).toHaveCount(pageCount);
+  const sent = await (await page.request.get(page.url())).text();
+  expect(sent.match(/id="field-saved-/g)).toHaveLength(3);
+});
+
 test("a field that is dragged to the next page can be seen between the pages", async ({ page }) => {
   await signUpByApi(page);
   await openLong(page);

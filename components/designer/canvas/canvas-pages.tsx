@@ -1,5 +1,5 @@
 "use client";
-import { memo, useRef } from "react";
+import { memo, useDeferredValue, useRef } from "react";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { DesignDocument, DesignPerson } from "@/components/designer/design/designer-context";
 import { pageKey } from "@/components/designer/design/design-page";
@@ -23,6 +23,9 @@ type Props = {
 
 const none: readonly DesignField[] = [];
 
+/** More than fit into a view when the designer opens. */
+const firstPages = 3;
+
 /** All pages of all documents, one below the other. */
 export const CanvasPages = memo(function CanvasPages({
   documents,
@@ -36,6 +39,9 @@ export const CanvasPages = memo(function CanvasPages({
   const before = useRef<ReturnType<typeof fieldsByPage>>(new Map());
   const byPage = fieldsByPage(fields, before.current);
   before.current = byPage;
+  // The server and the first rendering leave out fields that nobody sees yet: of hundreds, they are most of the HTML.
+  const drawnPages = useDeferredValue(Number.POSITIVE_INFINITY, firstPages);
+  const drawn = new Set(documents.flatMap(({ pages }) => pages).slice(0, drawnPages));
   const selectedKeys = new Set(selected);
   const model = selected.at(-1);
   const alone = selected.length === 1 ? fields.find(({ key }) => key === model) : undefined;
@@ -52,7 +58,7 @@ export const CanvasPages = memo(function CanvasPages({
           <FoundBanner documentId={document.id} />
           <div className="flex flex-col gap-5">
             {document.pages.map((page) => {
-              const own = byPage.get(pageKey(page)) ?? none;
+              const own = (drawn.has(page) && byPage.get(pageKey(page))) || none;
               const chosen = own.filter(({ key }) => selectedKeys.has(key)).map(({ key }) => key);
               return (
                 <PageSheet
