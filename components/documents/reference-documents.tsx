@@ -12,6 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/rules";
 import { errorTable } from "@/lib/platform/errors/errors";
 import { CallFailure } from "@/lib/platform/http/call-api";
+import { useFileRefusals } from "./file-refusals";
 import { ReferenceList } from "./reference-list";
 
 type Props = {
@@ -30,7 +31,7 @@ const accepted = ".pdf,.doc,.docx,.xls,.xlsx,image/*,.heic,.heif";
 /** The files that recipients of a workflow or template may read besides, but do not sign. */
 export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }: Props) {
   const t = useTranslations("ReferenceDocuments");
-  const refusal = useTranslations("errors");
+  const refusal = useFileRefusals();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

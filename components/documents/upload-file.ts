@@ -1,11 +1,12 @@
 import type { UploadedDocument } from "./document-types";
 import type { POST } from "@/app/v1/documents/route";
 import type { PUT } from "@/app/v1/workflows/simple-sign/[workflowId]/document/route";
+import type { FileRefusal } from "./file-refusals";
 import { type AcceptedUploads, acceptedWords, maximumDocumentBytes } from "@/lib/documents/rules";
 import { sendFile } from "@/lib/platform/http/send-file";
 
 /** Checks a file before it is sent, to refuse it early; the server checks it again. */
-export async function fileProblem(file: File, accepted: AcceptedUploads): Promise<"too_large" | "pdf_notAPdf" | null> {
+export async function fileProblem(file: File, accepted: AcceptedUploads): Promise<FileRefusal | null> {
   const head = new TextDecoder("latin1").decode(await file.slice(0, 1024).arrayBuffer());
   if (acceptedWords(accepted) === "pdf" && !head.includes("%PDF-")) return "pdf_notAPdf";
   return file.size > maximumDocumentBytes ? "too_large" : null;

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { useAcceptedUploads } from "./accepted-uploads";
+import { useFileRefusals } from "./file-refusals";
 import { fileProblem, uploadFile } from "./upload-file";
 import { storedUpload, type Upload, type UploadAction, uploadsReducer } from "./uploads";
 
@@ -18,7 +19,7 @@ type Options = {
 /** Uploads in progress and stored documents in one list. The caller decides what the new documents belong to. */
 export function useUploadRows({ documents, onStored }: Options) {
   const t = useTranslations("UploadStep");
-  const refusal = useTranslations("errors");
+  const refusal = useFileRefusals();
   const sentence = useTranslations("validation");
   const accepted = useAcceptedUploads();
   const [uploads, show] = useState<Upload[]>(() => documents.map(storedUpload));

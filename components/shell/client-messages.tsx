@@ -6,6 +6,8 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 
 type Namespace = keyof Messages;
+/** A part of the catalogue: a namespace, or some of its messages. */
+export type Sent = Namespace | { [N in Namespace]: readonly [N, ...(keyof Messages[N])[]] }[Namespace];
 
 /** Namespaces that the components of the design system need on every page. */
 const always = [
@@ -20,7 +22,7 @@ const always = [
 ] as const;
 
 type Props = {
-  namespaces?: Namespace[];
+  namespaces?: Sent[];
   /** By default the visitor's. */
   language?: Language | undefined;
   children: ReactNode;
@@ -30,11 +32,17 @@ type Props = {
 export async function ClientMessages({ namespaces = [], language, children }: Props) {
   const locale = language && languageTable[language].tag;
   const messages = await getMessages(locale ? { locale } : undefined);
-  const wanted = new Set<string>([...always, ...namespaces]);
-  const picked = Object.fromEntries(Object.entries(messages).filter(([name]) => wanted.has(name)));
+  const picked = Object.fromEntries([...always, ...namespaces].map((sent) => partOf(messages, sent)));
   return (
     <NextIntlClientProvider messages={picked} {...(locale && { locale })}>
       {children}
     </NextIntlClientProvider>
   );
+}
+
+function partOf(messages: Awaited<ReturnType<typeof getMessages>>, sent: Sent) {
+  if (typeof sent === "string") return [sent, messages[sent]];
+  const [namespace, ...keys] = sent;
+  const wanted = new Set<string>(keys);
+  return [namespace, Object.fromEntries(Object.entries(messages[namespace]).filter(([key]) => wanted.has(key)))];
 }

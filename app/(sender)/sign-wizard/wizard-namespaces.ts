@@ -1,6 +1,7 @@
-import type { Messages } from "@/lib/platform/i18n/catalogue";
+import type { Sent } from "@/components/shell/client-messages";
+import { fileRefusals } from "@/components/documents/file-refusals";
 
-export const wizardNamespaces: (keyof Messages)[] = [
+export const wizardNamespaces: Sent[] = [
   "StepButtons",
   "Wizard",
   "UploadStep",
@@ -25,5 +26,5 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "SampleMark",
   "Reminders",
   "validation",
-  "errors",
+  ["errors", ...fileRefusals],
 ];

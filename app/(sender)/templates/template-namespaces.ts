@@ -1,8 +1,8 @@
-import type { Messages } from "@/lib/platform/i18n/catalogue";
+import type { Sent } from "@/components/shell/client-messages";
 import { wizardNamespaces } from "../sign-wizard/wizard-namespaces";
 
 /** The template wizard uses components of the workflow wizard. */
-export const templateNamespaces: (keyof Messages)[] = [
+export const templateNamespaces: Sent[] = [
   ...wizardNamespaces,
   "TemplateWizard",
   "TemplateDetails",

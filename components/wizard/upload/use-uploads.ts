@@ -1,4 +1,5 @@
 "use client";
+import { useFileRefusals } from "@/components/documents/file-refusals";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
@@ -23,7 +24,7 @@ type Options = {
 /** Uploads files into the draft, which is created with the first stored file, so that nothing is lost. */
 export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Options) {
   const t = useTranslations("UploadStep");
-  const refusal = useTranslations("errors");
+  const refusal = useFileRefusals();
   const seen = useSeenVersion();
   const undoing = useUndoHere();
   const calls = useDraftCalls();
