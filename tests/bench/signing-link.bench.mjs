@@ -27,12 +27,14 @@ export async function signingLink(product) {
   const onPhone = [];
   for (let run = 0; run < 3; run++) onPhone.push(await visit(browser, address, { isPhone: true }));
   await browser.close();
+  const html = await (await fetch(address)).text();
   const statements = await product.statementsDuring(() => fetch(address).then((answer) => answer.text()));
   const plain = await timeToFirstByte(`${product.base}/app/thank-email`);
   const signing = await timeToFirstByte(address);
   const of = (name, list = visits) => median(list.map((v) => v[name]));
   return [
     ["JavaScript, gzip KB", of("script") / 1000, "147"],
+    ["HTML, KB", html.length / 1000, ""],
     ["requests until it can be filled (but for the images of later pages)", of("requests"), "12"],
     ["SQL statements (the audit row is written once, at the first opening)", statements.length, "4"],
     ["TTFB against /thank-email, ratio", signing / plain, "2"],
