@@ -16,3 +16,17 @@ export const sorted = (whose: string, owner: Indexed, t: Sorted, where: SQL, ...
 
 export const isScheduled = (t: Record<"scheduledAt" | "status" | "deletedAt", AnyPgColumn>) =>
   sql`${t.scheduledAt} is not null and ${t.status} = 'notStarted' and ${t.deletedAt} is null`;
+
+/**
+ * What was changed more than thirty days after it was made: little, as most workflows are over by then. With it, lists of
+ * what was made before a day find what was changed long after that day (lib/workflows/list/positions.ts).
+ */
+export const isChangedLate = (t: Record<"createdAt" | "updatedAt", AnyPgColumn>) =>
+  sql`${t.updatedAt} - ${t.createdAt} > interval '30 days'`;
+export const lateMs = 30 * 86_400_000;
+
+type Dated = Sorted & Record<"createdAt" | "updatedAt", AnyPgColumn>;
+export const changedLate = (whose: string, owner: Indexed, t: Dated, where: SQL, ...more: Indexed[]) =>
+  index(`workflows_${whose}_late_idx`)
+    .on(owner, t.status, t.updatedAt, t.id, ...more)
+    .where(sql`${where} and ${isChangedLate(t)}`);

@@ -28,7 +28,7 @@ import {
 import { companies, companyGroups } from "./companies";
 import type { KeptRefusal } from "./kept-refusal";
 import { users } from "./users";
-import { isScheduled, sorted } from "./workflow-indexes";
+import { changedLate, isScheduled, sorted } from "./workflow-indexes";
 
 export const workflowStatus = pgEnum("workflow_status", workflowStatuses);
 export const recipientStatus = pgEnum("signatory_status", recipientStatuses);
@@ -104,6 +104,9 @@ export const workflows = pgTable(
     ...sorted("in_group", t.groupId, t, sql`${t.deletedAt} is null and ${t.groupId} is not null`, t.companyId),
     ...sorted("company", t.companyId, t, sql`${t.deletedAt} is null and ${t.groupId} is not null`),
     ...sorted("key", t.companyId, t, sql`${t.deletedAt} is null and ${t.groupId} is null and ${t.madeByApiKey}`),
+    changedLate("initiator", t.initiatorId, t, isNull(t.deletedAt)),
+    changedLate("in_group", t.groupId, t, sql`${t.deletedAt} is null and ${t.groupId} is not null`, t.companyId),
+    changedLate("company", t.companyId, t, isNull(t.deletedAt)),
     /** For deleting a group. */
     index("workflows_of_group_idx").on(t.groupId),
     /** For counting the workflows sent in a billing cycle, including deleted ones, by nothing but the index. */

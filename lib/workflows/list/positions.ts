@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { type WorkflowStatus, workflowStatuses } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
+import { isChangedLate, lateMs } from "@/db/schema/workflow-indexes";
 import { workflows } from "@/db/schema/workflows";
 import { dictionaryOrder } from "@/db/columns";
 import type { UserContext } from "@/lib/platform/context/context";
@@ -96,8 +97,40 @@ function positionsOf(ctx: UserContext, { asked, state, where, limit }: Part): SQ
     limits(ctx, asked),
     afterThat(asked, state),
   );
-  return sql`(select ${rankOf(state.status)} as rank, ${key} as key, ${workflows.id} as id from ${workflows}
-    where ${found} order by ${key} ${way}, ${workflows.id} ${way} limit ${limit})`;
+  const positions = (
+    from: SQL,
+    among?: SQL,
+  ) => sql`(select ${rankOf(state.status)} as rank, ${key} as key, ${workflows.id} as id
+    from ${from} ${among ? sql`where ${among}` : sql``} order by ${key} ${way}, ${workflows.id} ${way} limit ${limit})`;
+  const long = changedLongAfter(asked);
+  if (!long) return positions(sql`${workflows}`, found);
+  const { before, soon, late } = long;
+  // `offset 0`: PostgreSQL would read in the order of the change until enough was made early enough.
+  const made = sql`(select ${workflows.id}, ${workflows.updatedAt} from ${workflows} where ${and(found, soon)} offset 0) as workflows`;
+  const pieces = [
+    positions(sql`${workflows}`, and(found, before)),
+    positions(made),
+    positions(sql`${workflows}`, and(found, late)),
+  ];
+  return first(asked, sql.join(pieces, sql` union all `), limit);
+}
+
+/**
+ * In the order of the change, what was made or sent before a moment is behind all that was changed since. So it is read
+ * in three pieces, which together are all workflows: what was not changed since that moment; what was, and was made
+ * shortly before it or later, by the index of the creation; and what was made earlier, by that of what was changed late.
+ */
+function changedLongAfter({ sort, filters: { dated, since, until } = {} }: Asked) {
+  if (!until || (dated !== "created" && dated !== "sent")) return undefined;
+  if (sort !== "updated_at" && sort !== "status") return undefined;
+  const shortly = new Date(until.getTime() - lateMs);
+  if (since && since >= shortly) return undefined; // few, and found by the index of the creation
+  const [end, begin] = [until, shortly].map((date) => sql`${date.toISOString()}::timestamptz`);
+  return {
+    before: sql`${workflows.updatedAt} < ${end}`,
+    soon: sql`${workflows.updatedAt} >= ${end} and ${workflows.createdAt} >= ${begin}`,
+    late: sql`${workflows.updatedAt} >= ${end} and ${workflows.createdAt} < ${begin} and ${isChangedLate(workflows)}`,
+  };
 }
 
 const rankOf = (status: WorkflowStatus) => sql.raw(String(workflowStatuses.indexOf(status)));

@@ -1,0 +1,5 @@
+CREATE INDEX CONCURRENTLY "workflows_initiator_late_idx" ON "workflows" USING btree ("initiator_id","status","updated_at","id") WHERE "workflows"."deleted_at" is null and "workflows"."updated_at" - "workflows"."created_at" > interval '30 days';
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "workflows_in_group_late_idx" ON "workflows" USING btree ("group_id","status","updated_at","id","company_id") WHERE "workflows"."deleted_at" is null and "workflows"."group_id" is not null and "workflows"."updated_at" - "workflows"."created_at" > interval '30 days';
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "workflows_company_late_idx" ON "workflows" USING btree ("company_id","status","updated_at","id") WHERE "workflows"."deleted_at" is null and "workflows"."updated_at" - "workflows"."created_at" > interval '30 days';
