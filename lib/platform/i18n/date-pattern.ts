@@ -38,13 +38,20 @@ export function clockIn(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+/** As all engines write these parts today. */
+const written = /^(\d\d)\/(\d\d)\/(\d{4}), (\d\d):(\d\d):(\d\d)$/;
+
 /** `year`, `month`, `day`, `hour`, `minute` and `second` as a calendar and a clock in the time zone show them. */
-const partsIn = (timeZone: string, date: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
-  Object.fromEntries(
-    clockIn(timeZone)
-      .formatToParts(date)
-      .map((part) => [part.type, part.value]),
-  );
+function partsIn(timeZone: string, date: Date): Parts {
+  const clock = clockIn(timeZone);
+  // A table has thousands of times, and `formatToParts` takes four times as long.
+  const found = written.exec(clock.format(date));
+  if (!found) return Object.fromEntries(clock.formatToParts(date).map(({ type, value }) => [type, value]));
+  const [, day, month, year, hour, minute, second] = found;
+  return { day, month, year, hour, minute, second };
+}
 
 /** The day that it is in a time zone, as in a date input. */
 export function dayIn(timeZone: string, now: Date): string {
