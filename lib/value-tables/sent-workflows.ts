@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { batchRows } from "@/db/schema/batches";
 import { documents } from "@/db/schema/documents";
 import { externalData } from "@/db/schema/external-data";
@@ -59,6 +59,18 @@ const columns = {
   kept: { externalId: externalData.externalId, metadata: externalData.metadata },
 };
 
+/** Of a recipient only what the table shows. */
+const peopleColumns = {
+  id: recipients.id,
+  workflowId: recipients.workflowId,
+  memberOf: recipients.memberOf,
+  recipientRole: recipients.recipientRole,
+  firstName: recipients.firstName,
+  lastName: recipients.lastName,
+  email: recipients.email,
+  externalId: externalData.externalId,
+};
+
 /** The newest first, with their recipients. Each part is read when the one before it was taken. */
 export async function* sentWorkflows(ctx: UserContext, source: Source, before: number | undefined) {
   let last = before;
@@ -73,7 +85,7 @@ export async function* sentWorkflows(ctx: UserContext, source: Source, before: n
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     const people = await ctx.db
-      .select({ ...getTableColumns(recipients), externalId: externalData.externalId })
+      .select(peopleColumns)
       .from(recipients)
       .leftJoin(externalData, eq(externalData.signatoryId, recipients.id))
       .where(inArray(recipients.workflowId, ids))
