@@ -3,6 +3,7 @@ import { backups } from "./backup.bench.mjs";
 import { batch } from "./batch.bench.mjs";
 import { designer } from "./designer.bench.mjs";
 import { evidence } from "./evidence.bench.mjs";
+import { exports } from "./exports.bench.mjs";
 import { finishing } from "./finishing.bench.mjs";
 import { footprint } from "./footprint.bench.mjs";
 import { foundFields } from "./found-fields.bench.mjs";
@@ -20,7 +21,6 @@ import { formsOnPhone, signingLink } from "./signing-link.bench.mjs";
 import { startMeasured } from "./product.mjs";
 import { twoProcesses } from "./two-processes.bench.mjs";
 import { upgrading } from "./upgrade.bench.mjs";
-import { values } from "./values.bench.mjs";
 import { verifying } from "./verifying.bench.mjs";
 
 /** In the order in which they run; each returns rows for a table. `byName`: takes long, so it runs only when named. */
@@ -36,7 +36,7 @@ const benches = {
   serving: { title: "Serving", run: serving },
   finishing: { title: "Finishing and sealing, 3 pages and 6 fields", run: finishing },
   batch: { title: "A template sent to 5,000 from one table", run: batch },
-  values: { title: "100,000 answers to a template as CSV, 12 fields each", run: values },
+  exports: { title: "50,000 rows as CSV", run: exports },
   "found-fields": { title: "Fields found on real forms", run: foundFields, alone: true, byName: true },
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
   retention: { title: "100,000 workflows that a rule erases in one night", run: retention, byName: true },
