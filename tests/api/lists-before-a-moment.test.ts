@@ -111,14 +111,14 @@ const orders = (["updated_at", "status"] as const).flatMap((sort) =>
 
 test.each(orders)("what was made or sent before a moment, by $sort $direction, as without SQL", async (order) => {
   for (const [name, { who, sees }] of Object.entries(viewers))
-    for (const dated of ["created", "sent"] as const)
-      for (const since of [undefined, daysAgo(190)]) {
-        const asked = { ...order, dated, since, until: someDay() };
-        const all = expected(sees, asked);
-        expect([name, asked, await listed(who, asked, 40)]).toEqual([name, asked, all]);
-        const page = await list(who, `${addressOf(asked)}&perPage=7&page=2`);
-        expect([page.workflows.map(({ id }: Row) => id), page.total]).toEqual([all.slice(7, 14), all.length]);
-      }
+    for (const dated of ["created", "sent"] as const) {
+      const since = oneOf([undefined, daysAgo(190)]);
+      const asked = { ...order, dated, until: someDay(), ...(since && { since }) };
+      const all = expected(sees, asked);
+      expect([name, asked, await listed(who, asked, 50)]).toEqual([name, asked, all]);
+      const page = await list(who, `${addressOf(asked)}&perPage=7&page=2`);
+      expect([page.workflows.map(({ id }: Row) => id), page.total]).toEqual([all.slice(7, 14), all.length]);
+    }
 });
 
 test("reads what was made before a moment, and not all that was changed since", async () => {
