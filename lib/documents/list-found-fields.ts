@@ -7,7 +7,7 @@ import type { Context } from "@/lib/platform/context/context";
 import type { FoundField } from "@/lib/platform/pdf/contract";
 import type { FoundFieldDto } from "./found-fields-schema";
 import { pagesToSearch } from "./keep-found-fields";
-import { queueSearch } from "./queue-preparation";
+import { queueStep } from "./queue-preparation";
 
 type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "status" | "suggestedFields">;
 
@@ -28,7 +28,7 @@ export async function listFoundFields(
     .where(eq(pages.documentId, document.id))
     .orderBy(asc(pages.pageIndex));
   const isReady = document.status === "failed" || pagesToSearch(document, rows).length === 0;
-  if (!isReady && document.status === "ready") await queueSearch(ctx, document);
+  if (!isReady && document.status === "ready") await queueStep(ctx, document, "fields");
   const found = document.suggestedFields.length > 0 ? [] : rows.flatMap(({ foundFields }) => foundFields ?? []);
   return { isReady, foundFields: found.filter(({ confidence }) => confidence >= leastConfidence).map(toDto) };
 }

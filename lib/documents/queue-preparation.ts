@@ -18,14 +18,12 @@ export async function queueDropped(tx: Context, which: SQL): Promise<void> {
   for (const row of rows) await queueCheck(tx, row, { key: `prepareAgain:${row.id}` });
 }
 
-/** Looks for fields on a document for which somebody wants to place some. */
-export async function queueSearch({ db }: Context, { id }: Pick<Document, "id">): Promise<void> {
-  const payload = { documentId: id, step: "fields" } as const;
-  await addJob(db, "prepareDocument", payload, { key: `findFields:${id}`, priority: lastPriority });
-}
-
-/** Any document's check goes before the next step, and then every other document's step. */
+/**
+ * Any document's check goes before the next step, and then every other document's step. The search for fields, which
+ * begins when somebody wants to place some, runs beside the other steps: with their key it would replace the next one.
+ */
 export async function queueStep({ db }: Context, { id }: Pick<Document, "id">, step: PreparationStep): Promise<void> {
   const payload = { documentId: id, step };
-  await addJob(db, "prepareDocument", payload, { key: `prepareStep:${id}`, priority: lastPriority });
+  const line = step === "fields" ? "findFields" : "prepareStep";
+  await addJob(db, "prepareDocument", payload, { key: `${line}:${id}`, priority: lastPriority });
 }

@@ -1,13 +1,20 @@
+import { eq } from "drizzle-orm";
 import { PDFDocument } from "pdf-lib";
 import { expect, test, vi } from "vitest";
+import { database } from "@/db/client";
+import { pages } from "@/db/schema/documents";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
-import { findFields } from "@/lib/platform/pdf/pool";
+import { findFields, readPageTexts } from "@/lib/platform/pdf/pool";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { type Sender, upload } from "../support/given";
 import { givenUser } from "../support/shortcuts";
 
 vi.mock(import("@/lib/platform/pdf/pool"), (original) =>
-  original().then((actual) => ({ ...actual, findFields: vi.fn(actual.findFields) })),
+  original().then((actual) => ({
+    ...actual,
+    findFields: vi.fn(actual.findFields),
+    readPageTexts: vi.fn(actual.readPageTexts),
+  })),
 );
 useProduct();
 
@@ -90,4 +97,23 @@ test("a page that takes too long has no fields, and the others keep theirs", asy
   });
   const { is_ready: isReady, found_fields: found } = await searchedOn(sender, id);
   expect([isReady, found.map(({ page_index: page }: { page_index: number }) => page)]).toEqual([true, [1]]);
+});
+
+test("a search that begins while the document is prepared leaves out none of its steps", async () => {
+  const sender = await givenUser();
+  const { id } = await upload(
+    sender,
+    await contract((pdf) => {
+      for (let count = 2; count < 12; count += 1) pdf.addPage([300, 400]);
+    }),
+  );
+  const read = vi.mocked(readPageTexts).getMockImplementation() ?? readPageTexts;
+  vi.mocked(readPageTexts).mockImplementationOnce(async (...input) => {
+    await foundOn(sender, id);
+    return read(...input);
+  });
+  await runJobs(["prepareDocument"]);
+  const rows = await database().select().from(pages).where(eq(pages.documentId, id));
+  expect([rows.length, rows.filter(({ blankFoot }) => blankFoot === null).length]).toEqual([12, 0]);
+  expect(await foundOn(sender, id)).toMatchObject({ is_ready: true });
 });

@@ -9,7 +9,7 @@ import type { DesignDocument, DesignerBasics, DesignPerson } from "@/components/
 import { pageKey } from "@/components/designer/design/design-page";
 import { fieldsOfPlaces, type FoundPlace, foundPlaces, guessedPeople, openPlaces, withGroup } from "./found-fields";
 
-/** Pages are looked at after the upload: how long until the next question, in milliseconds, and how many there are. */
+/** The first question starts the search: how long until the next one, in milliseconds, and how many there are. */
 const again = { after: 2_000, most: 60 };
 
 type Options = {
