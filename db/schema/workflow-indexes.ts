@@ -22,8 +22,9 @@ export const isScheduled = (t: Record<"scheduledAt" | "status" | "deletedAt", An
  * what was made before a day find what was changed long after that day (lib/workflows/list/positions.ts).
  */
 export const isChangedLate = (t: Record<"createdAt" | "updatedAt", AnyPgColumn>) =>
-  sql`${t.updatedAt} - ${t.createdAt} > interval '30 days'`;
-export const lateMs = 30 * 86_400_000;
+  sql`${t.updatedAt} - ${t.createdAt} > interval '${sql.raw(String(lateDays))} days'`;
+const lateDays = 30;
+export const lateMs = lateDays * 86_400_000;
 
 type Dated = Sorted & Record<"createdAt" | "updatedAt", AnyPgColumn>;
 export const changedLate = (whose: string, owner: Indexed, t: Dated, where: SQL, ...more: Indexed[]) =>

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { type WorkflowStatus, workflowStatuses } from "@/db/enums";
@@ -23,14 +23,19 @@ type Asked = {
 };
 
 const day = 86_400_000;
+/** In days. */
+const ms = 1 / day;
 const now = Date.now();
 const size = 240;
 const viewers: Record<string, { who: Sender; sees: Row[] }> = {};
 
-const oneOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
+/** The same numbers in each run, so that a failure can be repeated. */
+let last = 1;
+const random = () => (last = (last * 48_271) % 2_147_483_647) / 2_147_483_647;
+const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 /** Whole days of a year, so that many moments are the same and equal the limits that are asked for. */
 const daysAgo = (days: number) => new Date(now - days * day);
-const someDay = () => daysAgo(Math.floor(Math.random() * 200));
+const someDay = () => daysAgo(Math.floor(random() * 200));
 
 beforeAll(async () => {
   const company = await givenCompany();
@@ -45,7 +50,7 @@ beforeAll(async () => {
         const initiator = oneOf([sender, sender, member, alone]);
         const createdAt = someDay();
         const later = (from: Date, days: number) => new Date(Math.min(now, from.getTime() + days * day));
-        const updatedAt = later(createdAt, oneOf([0, 0, 1, 29, 30, 31, 60, 150]));
+        const updatedAt = later(createdAt, oneOf([0, 0, 1, 29, 30 - ms, 30, 30 + ms, 31, 60, 150]));
         return {
           initiatorId: initiator.id,
           name: "Lease",
@@ -121,29 +126,38 @@ test.each(orders)("what was made or sent before a moment, by $sort $direction, a
     }
 });
 
-test("reads what was made before a moment, and not all that was changed since", async () => {
-  const sender = await givenUser();
-  await fill(sender, { count: 6_000 }); // one a minute, from a year ago
-  await database().execute(sql`vacuum analyze ${workflows}`);
-  const until = new Date(daysAgo(365).getTime() + 200 * 60_000);
-  const ctx = await contextAs(sender);
-  const asked = {
-    buckets: ["all"],
-    sort: "updated_at",
-    direction: "desc",
-    filters: { dated: "created", until },
-  } as const;
-  const [plan] = await ctx.db.execute<{ "QUERY PLAN": unknown }>(
-    sql`explain (analyze, format json) select * from ${firstPositions(ctx, asked, 26)} as asked`,
-  );
-  const read = [
-    ...JSON.stringify(plan).matchAll(/"Relation Name":"workflows".*?"Actual Rows":([\d.]+),"Actual Loops":(\d+)[^}]*/g),
-  ]
-    .map(
-      ([node, rows, loops]) =>
-        (Number(rows) + Number(/"Rows Removed by Filter":([\d.]+)/.exec(node)?.[1] ?? 0)) * Number(loops),
-    )
-    .reduce((sum, rows) => sum + rows, 0);
-  expect(read).toBeGreaterThan(0);
-  expect(read).toBeLessThan(1_000);
-});
+test.each(["created", "sent"] as const)(
+  "reads what was %s before a moment, not all that was changed since",
+  async (dated) => {
+    const sender = await givenUser();
+    await fill(sender, { count: 6_000 }); // one a minute, from a year ago
+    await database()
+      .update(workflows)
+      .set({ executeAt: sql`${workflows.createdAt}` })
+      .where(eq(workflows.initiatorId, sender.id));
+    await database().execute(sql`vacuum analyze ${workflows}`);
+    const until = new Date(daysAgo(365).getTime() + 200 * 60_000);
+    const ctx = await contextAs(sender);
+    const asked = {
+      buckets: ["all"],
+      sort: "updated_at",
+      direction: "desc",
+      filters: { dated, until },
+    } as const;
+    const [plan] = await ctx.db.execute<{ "QUERY PLAN": unknown }>(
+      sql`explain (analyze, format json) select * from ${firstPositions(ctx, asked, 26)} as asked`,
+    );
+    const read = [
+      ...JSON.stringify(plan).matchAll(
+        /"Relation Name":"workflows".*?"Actual Rows":([\d.]+),"Actual Loops":(\d+)[^}]*/g,
+      ),
+    ]
+      .map(
+        ([node, rows, loops]) =>
+          (Number(rows) + Number(/"Rows Removed by Filter":([\d.]+)/.exec(node)?.[1] ?? 0)) * Number(loops),
+      )
+      .reduce((sum, rows) => sum + rows, 0);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(1_000);
+  },
+);

@@ -18,6 +18,8 @@ export type Asked = Order & {
   filters?: ListFilters | undefined;
   /** Only workflows that meet this condition, which no index answers: rows are read until enough do. */
   only?: SQL | undefined;
+  /** All are wanted in the end, part after part. */
+  whole?: boolean | undefined;
   /** Only workflows after this one in the order. */
   after?: Position | undefined;
 };

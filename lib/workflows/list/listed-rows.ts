@@ -9,7 +9,8 @@ const batchSize = 500;
 
 /** All rows of a list as they are stored, in batches that each begin after the last row of the one before. */
 export async function* listedRows(ctx: UserContext, asked: Asked & { search?: string | undefined }) {
-  const { search: _, ...list } = asked;
+  const { search: _, ...rest } = asked;
+  const list = { ...rest, whole: true };
   const search = searchOf(asked);
   const way = search ? await chooseSearch(ctx, { ...list, search }) : undefined;
   const index = typeof way === "object" ? undefined : way;

@@ -117,14 +117,15 @@ function positionsOf(ctx: UserContext, { asked, state, where, limit }: Part): SQ
 
 /**
  * In the order of the change, what was made or sent before a moment is behind all that was changed since. So it is read
- * in three pieces, which together are all workflows: what was not changed since that moment; what was, and was made
- * shortly before it or later, by the index of the creation; and what was made earlier, by that of what was changed late.
+ * in three pieces, which together are all of it: what was not changed since that moment; what was, and was made
+ * shortly before it, by the index of the creation; and what was made earlier, by that of what was changed late.
  */
-function changedLongAfter({ sort, filters: { dated, since, until } = {} }: Asked) {
-  if (!until || (dated !== "created" && dated !== "sent")) return undefined;
+function changedLongAfter({ sort, whole, filters: { dated, since, until } = {} }: Asked) {
+  // Where all are read in the end, each part would read what was made shortly before it anew.
+  if (whole || !until || until.getTime() < lateMs || (dated !== "created" && dated !== "sent")) return undefined;
   if (sort !== "updated_at" && sort !== "status") return undefined;
   const shortly = new Date(until.getTime() - lateMs);
-  if (since && since >= shortly) return undefined; // few, and found by the index of the creation
+  if (dated === "created" && since && since >= shortly) return undefined; // few, and found by the index of the creation
   const [end, begin] = [until, shortly].map((date) => sql`${date.toISOString()}::timestamptz`);
   return {
     before: sql`${workflows.updatedAt} < ${end}`,
