@@ -21,8 +21,10 @@ let spare: Promise<Engine> | undefined;
 
 /** Starts an engine for the next document, unless one is kept. */
 export function prepareEngine(): void {
-  spare ??= startEngine();
-  spare.catch(() => undefined); // reported by the job that takes it
+  const starting = (spare ??= startEngine());
+  starting.catch(() => {
+    if (spare === starting) spare = undefined; // the next document starts one, when there may be more memory
+  });
 }
 
 /**
@@ -42,6 +44,7 @@ export function closePdfs(): void {
 /** Keeps none: for engines that a failure may have left in any state, or whose memory is needed. */
 export function dropPdfs(): void {
   inUse = [];
+  spare = undefined;
 }
 
 function canBeKept({ pdfium, stack }: Engine): boolean {
@@ -104,7 +107,10 @@ export function heapOf(pdfium: WrappedPdfiumModule): Uint8Array {
 }
 
 async function startEngine(): Promise<Engine> {
-  compiled ??= compileEngine();
+  compiled ??= compileEngine().catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  });
   const pdfium = await instantiate(await compiled);
   return { pdfium, memory: withoutEmptyEnd(heapOf(pdfium)), stack: stackOf(pdfium) };
 }

@@ -34,8 +34,8 @@ export function watchOver(): { started(cpuSeconds: number): void; ended(): void 
   watcher.unref();
   return {
     started: (cpuSeconds) => {
+      Atomics.add(shared, job, 1); // first: the watcher would measure the job before by this one's limit
       Atomics.store(shared, seconds, Math.ceil(cpuSeconds));
-      Atomics.add(shared, job, 1);
     },
     ended: () => void Atomics.store(shared, seconds, 0),
   };
