@@ -35,7 +35,7 @@ const documents = [
 ];
 
 test("documents are the same after they were folded", () => {
-  expect(unfoldDocuments(foldDocuments(documents))).toEqual(documents);
+  expect(unfoldDocuments(foldDocuments(documents))).toStrictEqual(documents);
   expect(unfoldDocuments(foldDocuments([]))).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test("a property that only some fields have stays with them", () => {
   const some = [
     { ...first, pages: [{ id: 11, fields: [field(1, 11), field(2, 11, { max: 5 }), field(3, 11, { max: 5 })] }] },
   ];
-  expect(unfoldDocuments(foldDocuments(some))).toEqual(some);
+  expect(unfoldDocuments(foldDocuments(some))).toStrictEqual(some);
 });
 
 test("what most fields share is carried once", () => {

@@ -40,10 +40,11 @@ function fold<T extends object>(items: readonly T[]): Folded<T> {
   const own = items.map((): Partial<T> => ({}));
   for (const name of names) {
     const texts = items.map((item) => JSON.stringify(item[name])); // options and settings are objects
-    const most = mostFrequent(texts);
+    const isInAll = items.every((item) => name in item);
+    const most = isInAll ? mostFrequent(texts) : undefined;
     items.forEach((item, index) => {
-      if (texts[index] === most) shared[name] = item[name];
-      else (own[index] as Partial<T>)[name] = item[name];
+      if (isInAll && texts[index] === most) shared[name] = item[name];
+      else if (name in item) (own[index] as Partial<T>)[name] = item[name];
     });
   }
   return { shared, own };
