@@ -5,6 +5,27 @@ import { recipients, workflows } from "@/db/schema/workflows";
 import { isFilled } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context/context";
 
+const fieldColumns = {
+  id: fields.id,
+  name: fields.name,
+  type: fields.type,
+  readOnly: fields.readOnly,
+  formula: fields.formula,
+  format: fields.format,
+  currency: fields.currency,
+  decimals: fields.decimals,
+  comb: fields.comb,
+  options: fields.options,
+  groupName: fields.groupName,
+  applyDateTime: fields.applyDateTime,
+};
+const entryColumns = {
+  value: fieldEntries.value,
+  selected: fieldEntries.selected,
+  imageHash: fieldEntries.imageHash,
+  performedAt: fieldEntries.performedAt,
+};
+
 type Row<T extends { $inferSelect: object }, Column extends keyof T["$inferSelect"]> = Pick<T["$inferSelect"], Column>;
 type Recipient = Row<
   typeof recipients,
@@ -13,53 +34,18 @@ type Recipient = Row<
 export type Entered = {
   workflow: Row<typeof workflows, "id" | "printLanguage" | "startedExecutionAt">;
   recipient: Recipient;
-  field: Row<
-    typeof fields,
-    | "id"
-    | "name"
-    | "type"
-    | "readOnly"
-    | "formula"
-    | "format"
-    | "currency"
-    | "decimals"
-    | "comb"
-    | "options"
-    | "groupName"
-    | "applyDateTime"
-  >;
-  entry: Row<typeof fieldEntries, "value" | "selected" | "imageHash" | "performedAt">;
+  field: Row<typeof fields, keyof typeof fieldColumns>;
+  entry: Row<typeof fieldEntries, keyof typeof entryColumns>;
 };
 
-type Field = Entered["field"];
-type Entry = Entered["entry"];
-/** In the order of `entries` below. */
-type Read = [
-  signatoryId: number,
-  id: Field["id"],
-  name: Field["name"],
-  type: Field["type"],
-  readOnly: Field["readOnly"],
-  formula: Field["formula"],
-  format: Field["format"],
-  currency: Field["currency"],
-  decimals: Field["decimals"],
-  comb: Field["comb"],
-  options: Field["options"],
-  groupName: Field["groupName"],
-  applyDateTime: Field["applyDateTime"],
-  value: Entry["value"],
-  selected: Entry["selected"],
-  imageHash: Entry["imageHash"],
-  performedAt: string,
-];
+/** The recipient's id, then the columns of the field and of its entry, as JSON has them. */
+type Read = readonly [signatoryId: number, ...values: unknown[]];
 
 /** A table has many entries, and one row for each of them would take most of its time to read: so they are arrays. */
-const entries = sql`select json_agg(json_build_array(${fieldEntries.signatoryId},
-  ${fields.id}, ${fields.name}, ${fields.type}, ${fields.readOnly}, ${fields.formula}, ${fields.format},
-  ${fields.currency}, ${fields.decimals}, ${fields.comb}, ${fields.options}, ${fields.groupName}, ${fields.applyDateTime},
-  ${fieldEntries.value}, ${fieldEntries.selected}, ${fieldEntries.imageHash}, ${fieldEntries.performedAt})
-  order by ${documents.documentIndex}, ${documents.id}, ${fields.fieldIndex}, ${fields.id})
+const entries = sql`select json_agg(json_build_array(${sql.join(
+  [fieldEntries.signatoryId, ...Object.values(fieldColumns), ...Object.values(entryColumns)],
+  sql`, `,
+)}) order by ${documents.documentIndex}, ${documents.id}, ${fields.fieldIndex}, ${fields.id})
   from ${documents} join ${fields} on ${fields.documentId} = ${documents.id}
     join ${fieldEntries} on ${fieldEntries.fieldId} = ${fields.id}
   where ${documents.workflowId} = ${workflows.id} and ${fieldEntries.frozenAt} is not null`;
@@ -88,48 +74,26 @@ export async function listEntered(ctx: Context, workflowIds: readonly number[]):
     .where(inArray(workflows.id, [...workflowIds]));
   return rows.flatMap((row) => {
     const recipientOf = new Map(row.finished.map((recipient) => [recipient.id, recipient]));
-    return row.entries.flatMap(([signatoryId, ...read]) => {
-      const recipient = recipientOf.get(signatoryId);
+    return row.entries.flatMap((read) => {
+      const recipient = recipientOf.get(read[0]);
       return recipient ? [{ workflow: row.workflow, recipient, ...enteredOf(read) }] : [];
     });
   });
 }
 
-function enteredOf([
-  id,
-  name,
-  type,
-  readOnly,
-  formula,
-  format,
-  currency,
-  decimals,
-  comb,
-  options,
-  groupName,
-  applyDateTime,
-  value,
-  selected,
-  imageHash,
-  performedAt,
-]: Read extends [number, ...infer Rest] ? Rest : never): Pick<Entered, "field" | "entry"> {
-  return {
-    field: {
-      id,
-      name,
-      type,
-      readOnly,
-      formula,
-      format,
-      currency,
-      decimals,
-      comb,
-      options,
-      groupName,
-      applyDateTime,
-    },
-    entry: { value, selected, imageHash, performedAt: new Date(performedAt) },
-  };
+const [fieldKeys, entryKeys] = [Object.keys(fieldColumns), Object.keys(entryColumns)];
+
+function enteredOf(read: Read): Pick<Entered, "field" | "entry"> {
+  const entry = named<Entered["entry"]>(entryKeys, read, 1 + fieldKeys.length);
+  // The only column that JSON has as another type.
+  return { field: named(fieldKeys, read, 1), entry: { ...entry, performedAt: new Date(entry.performedAt) } };
+}
+
+/** The values from this place on, by these names. */
+function named<T>(keys: readonly string[], read: Read, start: number): T {
+  const found: Record<string, unknown> = {};
+  for (const [index, key] of keys.entries()) found[key] = read[start + index];
+  return found as T;
 }
 
 export const isAnswered = ({ field, entry }: Pick<Entered, "field" | "entry">): boolean =>
