@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/** What the browser itself says of files. Pages with uploads send these of all errors, and the server words the rest. */
+/** The only error messages that the browser words itself; the server words all others. */
 export const fileRefusals = ["internal", "too_large", "pdf_notAPdf"] as const;
 export type FileRefusal = (typeof fileRefusals)[number];
 

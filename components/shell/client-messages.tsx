@@ -32,7 +32,11 @@ type Props = {
 export async function ClientMessages({ namespaces = [], language, children }: Props) {
   const locale = language && languageTable[language].tag;
   const messages = await getMessages(locale ? { locale } : undefined);
-  const picked = Object.fromEntries([...always, ...namespaces].map((sent) => partOf(messages, sent)));
+  const picked: Record<string, object> = {};
+  for (const sent of [...always, ...namespaces]) {
+    const name = typeof sent === "string" ? sent : sent[0];
+    picked[name] = { ...picked[name], ...partOf(messages, sent) };
+  }
   return (
     <NextIntlClientProvider messages={picked} {...(locale && { locale })}>
       {children}
@@ -40,9 +44,9 @@ export async function ClientMessages({ namespaces = [], language, children }: Pr
   );
 }
 
-function partOf(messages: Awaited<ReturnType<typeof getMessages>>, sent: Sent) {
-  if (typeof sent === "string") return [sent, messages[sent]];
+function partOf(messages: Awaited<ReturnType<typeof getMessages>>, sent: Sent): object {
+  if (typeof sent === "string") return messages[sent];
   const [namespace, ...keys] = sent;
   const wanted = new Set<string>(keys);
-  return [namespace, Object.fromEntries(Object.entries(messages[namespace]).filter(([key]) => wanted.has(key)))];
+  return Object.fromEntries(Object.entries(messages[namespace]).filter(([key]) => wanted.has(key)));
 }

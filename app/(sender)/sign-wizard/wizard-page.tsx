@@ -17,16 +17,16 @@ import { wizardNamespaces } from "./wizard-namespaces";
 type Props = {
   draft: Draft | null;
   /** Opens with the step that shows what sending would refuse. */
-  isReviewed?: boolean;
+  opensWithReview?: boolean;
   groupId?: number | null;
 };
 
-export async function WizardPage({ draft, isReviewed = false, groupId = null }: Props) {
+export async function WizardPage({ draft, opensWithReview = false, groupId = null }: Props) {
   const ctx = await requireUser();
   const [{ user, company, companyGroups }, usage, sendRefusals] = await Promise.all([
     currentMe(),
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
-    draft && isReviewed ? findSendRefusals(ctx, draft.workflow.id) : null,
+    draft && opensWithReview ? findSendRefusals(ctx, draft.workflow.id) : null,
   ]);
   const refusal = limitRefusal(usage);
   const { firstName, lastName, singleName, email } = user;

@@ -143,6 +143,7 @@ export type UploadOfCall = {
   meanwhile?: () => void;
 };
 
+/** The file of a multipart body, and the texts beside it. */
 export async function readFileUpload(
   request: Request,
   { field, maximum, meanwhile }: UploadOfCall,

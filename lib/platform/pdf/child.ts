@@ -36,7 +36,7 @@ import { verifyPdf } from "./verify/verify-pdf";
 import { worn } from "./worn";
 
 const jobs = {
-  /** Only so that this process starts. */
+  /** Does nothing; starts the process. */
   prepare: contain(async () => undefined),
   inspectPdf: contain(inspectPdf, uploadCpuSeconds),
   makePicturePages: contain(makePicturePages),

@@ -6,8 +6,8 @@ import { programFile } from "./program-file";
 let loaded: typeof SharpPackage | undefined;
 
 /**
- * Loads the native package at its first use, because that takes longer than a seal without pictures. It keeps nothing
- * of an image after its use, and takes one thread for each.
+ * Loads the native package at its first use, because that takes longer than a seal without pictures. Caching is off,
+ * and each image uses one thread.
  */
 export function sharp(input?: SharpInput, options?: SharpOptions): Sharp {
   loaded ??= load();

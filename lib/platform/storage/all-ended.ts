@@ -1,5 +1,5 @@
 /**
- * Like Promise.all, but waits for all of them before it throws the first failure, so that nothing is still being written
+ * Like Promise.all, but waits for all of them before it throws the first failure in the list, so that nothing is still being written
  * when the request is answered.
  */
 export async function allEnded<const All extends readonly unknown[]>(

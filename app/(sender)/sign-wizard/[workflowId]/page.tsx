@@ -37,7 +37,7 @@ export default async function EditWizardPage({ params, searchParams }: Props) {
         <CallOffFirst workflowId={id} title={title} {...await scheduleWords(ctx, scheduledAt)} />
       </ClientMessages>
     );
-  return <WizardPage draft={found} isReviewed={firstOf(query["step"]) === "review"} />;
+  return <WizardPage draft={found} opensWithReview={firstOf(query["step"]) === "review"} />;
 }
 
 /** The viewer may see a draft without being allowed to edit it. */
