@@ -95,3 +95,15 @@ test("where memory is short, an engine that is done with is freed before the job
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+
+test("an engine that could not be started is started for the next document", async () => {
+  vi.resetModules();
+  const anew = await import("./engine");
+  const bytes = await documentOf(secret);
+  const here = process.cwd();
+  vi.stubEnv("PROGRAM_DIR", "/nowhere");
+  anew.prepareEngine();
+  await expect(anew.openPdf(bytes)).rejects.toThrow("ENOENT");
+  vi.stubEnv("PROGRAM_DIR", here);
+  expect((await anew.openPdf(bytes)).pageCount).toBe(1);
+});
