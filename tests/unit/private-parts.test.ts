@@ -17,6 +17,7 @@ const uses = [
   { library: "graphile-worker", version: "0.17.3", part: "_private_jobs", file: "lib/platform/process/readiness.ts" },
   { library: "graphile-worker", version: "0.17.3", part: "_private_jobs", file: "lib/backup/load-tables.ts" },
   { library: "graphile-worker", version: "0.17.3", part: "_private_jobs", file: "lib/retention/due-at.ts" },
+  { library: "pdf-lib", version: "2.11.1", part: ".prototype", file: "lib/platform/pdf/child/quick-streams.ts" },
   { library: "pdf-lib", version: "2.11.1", part: ".prototype", file: "lib/platform/pdf/child/quick-xref.ts" },
   {
     library: "@cantoo/fontkit",
