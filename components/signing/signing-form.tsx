@@ -1,11 +1,10 @@
 "use client";
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { BarLabels } from "./bar-labels";
 import { BarMenu } from "./bar-menu";
 import { BarNotice } from "./bar-notice";
 import { DocumentPages, type Printed } from "@/components/signing/reading/document-pages";
 import { isPicture } from "@/lib/fields/kinds/entry-kind";
-import { type FoldedRequest, unfoldRequest } from "@/lib/signing/schema/folded-request";
 import { picturesQuery } from "@/lib/signing/rules/anchors";
 import { FittedTexts } from "@/components/signing/filling/fitted-texts";
 import { hasText } from "@/components/signing/filling/entries";
@@ -31,8 +30,7 @@ const SigningDialogs = loadedWhenOpened(() => import("./signing-dialogs").then((
 const calmMs = 4000;
 
 /** The nodes are rendered on the server only, so they add no script to the page. */
-type Props = Omit<SigningProps, "request"> & {
-  request: FoldedRequest;
+type Props = SigningProps & {
   lang: string;
   heading: ReactNode;
   labels: BarLabels;
@@ -70,7 +68,7 @@ export function SigningForm({
   ...props
 }: Props) {
   const { token, words, language } = props;
-  const signing = useSigningPage({ ...props, request: useMemo(() => unfoldRequest(props.request), [props.request]) });
+  const signing = useSigningPage(props);
   const { request, entries, problems, going, act } = signing;
   const { step } = going;
   const acts = { token, language, onChange: signing.onChange, onSign: signing.onSign };

@@ -46,7 +46,6 @@ import { wasJustEntered } from "@/lib/signing/gate/entered";
 import { recordLinkRequest } from "@/lib/signing/gate/record-opening";
 import { asShown } from "@/lib/signing/entries/as-shown";
 import type { ShownRequest } from "@/lib/signing/schema";
-import { foldRequest } from "@/lib/signing/schema/folded-request";
 import { wordsOf } from "@/lib/signing/gate/words-of";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { EmbeddedPage } from "../../embedded-page";
@@ -192,7 +191,7 @@ async function screenFor({ params, searchParams }: Props) {
       <FailureBoundary fallback={failedScreen(language)}>
         <SigningForm
           token={token}
-          request={foldRequest(answer)}
+          request={answer}
           words={withLimits(words)}
           language={language}
           lang={languageTable[language].tag}
