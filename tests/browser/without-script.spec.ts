@@ -60,6 +60,31 @@ test("without scripts a typed name stays while consent or more is missing", asyn
   await signer.context().close();
 });
 
+test("without scripts nothing moves under the pointer when the samples of the name arrive", async ({
+  page,
+  browser,
+}) => {
+  const { path } = await sendByApi(page, { fields: [signature], pageCount: 1 });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await signer.route("**/presaved-signatures/*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await signer.goto(path, { waitUntil: "domcontentloaded" });
+  const finish = signer.getByRole("button", exact(words.plainFinish));
+  const bottom = () => finish.evaluate((button) => button.getBoundingClientRect().bottom + window.scrollY);
+  const before = await bottom();
+  const sample = signer.getByRole("img", { name: "Caveat" });
+  const height = () => sample.evaluate((image: HTMLImageElement) => image.naturalHeight);
+  expect(await height()).toBe(0);
+  release();
+  await expect.poll(height).toBeGreaterThan(0);
+  expect(await bottom()).toBe(before);
+  await signer.context().close();
+});
+
 test("without scripts keeping says what was kept and what was refused, and asks for no signature", async ({
   page,
   browser,

@@ -24,7 +24,11 @@ export function StampChoice({ value, onChange }: Props) {
         onChange={(event) => onChange(event.target.value || null)}
       />
       {source ? (
-        <img src={source} alt="" className="max-h-32 self-start rounded-control border border-line bg-white p-1" />
+        <img
+          src={source}
+          alt=""
+          className="h-32 self-start rounded-control border border-line bg-white object-scale-down p-1"
+        />
       ) : null}
     </>
   );
