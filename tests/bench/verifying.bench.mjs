@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { PDF } from "@libpdf/core";
 import { bundled } from "./bundled.mjs";
 import { contract } from "./documents.mjs";
-import { makeIdentity, withOurs } from "./sealing.bench.mjs";
+import { makeIdentity } from "./peers.mjs";
+import { withOurs } from "./sealing.bench.mjs";
 import { median } from "./table.mjs";
 
 const runs = 15;
