@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import type { NextConfig } from "next";
-import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { fixedHeaders } from "./lib/platform/http/fixed-headers";
 import { maxBodyBytes } from "./scripts/http-server.mjs";
 
@@ -78,9 +79,20 @@ function headersOf(values: Record<string, string>) {
   return Object.entries(values).map(([key, value]) => ({ key, value }));
 }
 
+/** What the build makes, for a first start that does not take long. */
+const ofBuilds = {
+  // Nothing reads them: errors are logged with the places in the built code, and an artefact has none.
+  turbopackSourceMaps: false,
+  // Server code is minified once equal files have been merged (scripts/minify-chunks.mjs).
+  turbopackMinify: { server: false, client: true, edge: true },
+  // By default one process less than there are processors asks each route for its settings.
+  cpus: Math.max(2, availableParallelism() - 1),
+};
+
 /** The running server does not need the next-intl plugin, which only affects bundling and loads a compiler. */
 export default async function configFor(phase: string): Promise<NextConfig> {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
+  if (phase === PHASE_PRODUCTION_BUILD) Object.assign((config.experimental ??= {}), ofBuilds);
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   return createNextIntlPlugin("./lib/platform/i18n/request.ts")(config);
 }

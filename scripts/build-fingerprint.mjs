@@ -8,6 +8,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { bundlePrograms } from "./bundle.mjs";
 import { mergeEqualChunks } from "./merge-equal-chunks.mjs";
+import { minifyChunks } from "./minify-chunks.mjs";
 
 const notSource = new Set([
   "node_modules",
@@ -45,7 +46,9 @@ export async function build(root, { dataDir, signal, say }) {
   const fingerprint = await fingerprintOf(root, dataDir);
   await rm(stamp, { force: true });
   await buildNext(root, { signal, say });
-  await mergeEqualChunks(path.join(root, ".next/server/chunks"));
+  const chunks = path.join(root, ".next/server/chunks");
+  await mergeEqualChunks(chunks);
+  await minifyChunks(chunks); // here, as Next would do it before the merging, eighty times for some code
   await bundlePrograms(fingerprint);
   await writeFile(stamp, fingerprint); // last, so that an interrupted build has none
 }
