@@ -11,6 +11,7 @@ export async function minifyChunks(folder) {
     outdir: folder,
     allowOverwrite: true,
     minify: true,
+    charset: "utf8",
     legalComments: "none",
     platform: "node",
     target: "node20",
