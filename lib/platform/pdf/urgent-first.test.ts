@@ -14,3 +14,14 @@ test("an upload runs before page images queued earlier, and jobs of equal rank k
   const order = Array.from({ length: queue.size() }, () => queue.pop()?.name);
   expect(order).toEqual(["upload 1", "upload 2", "seal", "pages 1", "pages 2"]);
 });
+
+test("a seal does not wait for ever, however many page images are asked for", () => {
+  const queue = urgentFirst<{ method: string }>();
+  queue.push({ method: "sealPdf" });
+  const next = () => {
+    queue.push({ method: "renderPage" });
+    return queue.pop()?.method;
+  };
+  expect(Array.from({ length: 10 }, next)).toContain("sealPdf");
+  expect(queue.size()).toBe(1);
+});

@@ -31,17 +31,30 @@ const ranks: Record<keyof Jobs, number> = {
 };
 const rankOf = ({ method }: Task) => (typeof method === "string" && method in ranks ? ranks[method as keyof Jobs] : 0);
 
-/** A queue for the pool, by rank and then by order of arrival. */
+/** One of so many jobs is the one that came first: somebody can always ask for another urgent one. */
+const turnOfTheFirst = 4;
+
+/** A queue for the pool, by rank and then by order of arrival, in which no job waits for ever. */
 export function urgentFirst<T extends Task>() {
-  const tasks: T[] = [];
+  const byRank: T[] = [];
+  const byArrival: T[] = [];
+  let taken = 0;
   return {
     push(task: T) {
-      const at = tasks.findIndex((waiting) => rankOf(waiting) > rankOf(task));
-      tasks.splice(at < 0 ? tasks.length : at, 0, task);
+      const at = byRank.findIndex((waiting) => rankOf(waiting) > rankOf(task));
+      byRank.splice(at < 0 ? byRank.length : at, 0, task);
+      byArrival.push(task);
     },
-    pop: () => tasks.shift(),
-    size: () => tasks.length,
-    contains: (task: T) => tasks.includes(task),
-    clear: () => void tasks.splice(0),
+    pop() {
+      taken += 1;
+      const [next] = taken % turnOfTheFirst === 0 ? byArrival : byRank;
+      if (next) for (const list of [byRank, byArrival]) list.splice(list.indexOf(next), 1);
+      return next;
+    },
+    size: () => byRank.length,
+    contains: (task: T) => byRank.includes(task),
+    clear() {
+      for (const list of [byRank, byArrival]) list.length = 0;
+    },
   };
 }
