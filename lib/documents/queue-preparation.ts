@@ -18,12 +18,18 @@ export async function queueDropped(tx: Context, which: SQL): Promise<void> {
   for (const row of rows) await queueCheck(tx, row, { key: `prepareAgain:${row.id}` });
 }
 
+/** So many searches at once in all processes. The queue keeps a row for each of their names. */
+const searchLines = 16;
+
 /**
  * Any document's check goes before the next step, and then every other document's step. The search for fields, which
  * begins when somebody wants to place some, runs beside the other steps: with their key it would replace the next one.
+ * Searches of one document run one after another, because whoever waits asks again while its pages are looked at.
  */
 export async function queueStep({ db }: Context, { id }: Pick<Document, "id">, step: PreparationStep): Promise<void> {
-  const payload = { documentId: id, step };
-  const line = step === "fields" ? "findFields" : "prepareStep";
-  await addJob(db, "prepareDocument", payload, { key: `${line}:${id}`, priority: lastPriority });
+  const line =
+    step === "fields"
+      ? { key: `findFields:${id}`, queue: `findFields:${id % searchLines}` }
+      : { key: `prepareStep:${id}` };
+  await addJob(db, "prepareDocument", { documentId: id, step }, { ...line, priority: lastPriority });
 }

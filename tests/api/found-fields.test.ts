@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { PDFDocument } from "pdf-lib";
 import { expect, test, vi } from "vitest";
@@ -5,6 +6,7 @@ import { database } from "@/db/client";
 import { pages } from "@/db/schema/documents";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { findFields, readPageTexts } from "@/lib/platform/pdf/pool";
+import { startWorkers } from "@/lib/worker/start-workers";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { type Sender, upload } from "../support/given";
 import { givenUser } from "../support/shortcuts";
@@ -116,4 +118,26 @@ test("a search that begins while the document is prepared leaves out none of its
   const rows = await database().select().from(pages).where(eq(pages.documentId, id));
   expect([rows.length, rows.filter(({ blankFoot }) => blankFoot === null).length]).toEqual([12, 0]);
   expect(await foundOn(sender, id)).toMatchObject({ is_ready: true });
+});
+
+test("who asks again during a search does not start another one", async () => {
+  const sender = await givenUser();
+  const { id } = await upload(
+    sender,
+    await contract((pdf) => {
+      for (let count = 2; count < 12; count += 1) pdf.addPage([300, 400]);
+    }),
+  );
+  await runJobs(["prepareDocument"]);
+  const searched: number[] = [];
+  vi.mocked(findFields).mockImplementation(async (_, pageIndexes) => {
+    searched.push(...pageIndexes);
+    await foundOn(sender, id);
+    await setTimeout(500); // a second worker would take another job at once
+    return [];
+  });
+  const stopWorkers = await startWorkers();
+  await vi.waitUntil(async () => (await foundOn(sender, id))["is_ready"], { timeout: 30_000, interval: 200 });
+  await stopWorkers();
+  expect(searched).toEqual(Array.from({ length: 12 }, (_, page) => page));
 });
