@@ -23,7 +23,7 @@ type Limits = {
 };
 type Pool = ReturnType<typeof workerpool.pool>;
 type Until = { milliseconds: number; signal: AbortSignal | undefined };
-type Generation = { pool: Pool; begun: number; open: number };
+type Generation = { pool: Pool; begun: number; open: number; starting?: Promise<unknown> | undefined };
 
 /** Processes that run jobs of child.ts: begun when there is a job, replaced after many, ended when there is none. */
 export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
@@ -36,23 +36,39 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
     if (generation.open === 0) void generation.pool.terminate();
   }
 
-  return {
-    isRunning: () => current !== undefined,
-    /** An aborted job is taken from the queue, or its process is killed. */
-    async exec(name: string, input: unknown[], milliseconds: number, signal?: AbortSignal): Promise<unknown> {
-      signal?.throwIfAborted();
-      clearTimeout(idle);
-      const own = (current ??= { pool: startPool(most, niceness), begun: 0, open: 0 });
-      own.begun += 1;
-      own.open += 1;
-      if (own.begun === jobs) current = undefined;
-      try {
-        return await execIn(own.pool, name, input, { milliseconds, signal });
-      } finally {
-        own.open -= 1;
-        if (own !== current) retire(own);
-        else if (own.open === 0) idle = setTimeout(retire, idleMs, own).unref();
+  const generation = (): Generation => (current ??= { pool: startPool(most, niceness), begun: 0, open: 0 });
+
+  async function exec(name: string, input: unknown[], milliseconds: number, signal?: AbortSignal): Promise<unknown> {
+    signal?.throwIfAborted();
+    clearTimeout(idle);
+    const own = generation();
+    own.begun += 1;
+    own.open += 1;
+    if (own.begun === jobs) current = undefined;
+    try {
+      if (own.starting) {
+        await own.starting; // the pool would start a second process for a job that comes meanwhile
+        signal?.throwIfAborted();
       }
+      return await execIn(own.pool, name, input, { milliseconds, signal });
+    } finally {
+      own.open -= 1;
+      if (own !== current) retire(own);
+      else if (own.open === 0) idle = setTimeout(retire, idleMs, own).unref();
+    }
+  }
+
+  return {
+    /** An aborted job is taken from the queue, or its process is killed. */
+    exec,
+    /** Starts a process by a job that does nothing, if there is none, for a job that is about to come. */
+    prepare(name: string, milliseconds: number): void {
+      if (current) return;
+      const own = generation();
+      const starting = exec(name, [], milliseconds);
+      own.starting = starting;
+      const end = () => (own.starting = undefined);
+      starting.then(end, end); // a job that waits for it fails with it
     },
     async end(): Promise<void> {
       clearTimeout(idle);

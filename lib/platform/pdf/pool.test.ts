@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { firstPageWidths, imageWidths } from "./image-widths";
-import { closePdfPool, inspectPdf, renderPages } from "./pool";
+import { closePdfPool, inspectPdf, preparePdfPool, renderPages } from "./pool";
 import { PdfRefused } from "./pdf-refused";
 import { PDFDocument } from "pdf-lib";
 import { childPids } from "../../../tests/support/pdf-children";
@@ -63,4 +63,11 @@ test("what a child did that was asked to end says nothing about its document, an
     expect(await drawing).toMatchObject({ code: "unavailable", detail: { retryAfterSeconds: 5 } });
   }
   expect(await renderPages(bytes, [0], [700])).toHaveLength(1);
+});
+
+test("an upload that comes while a process is started for it does not start another one", async () => {
+  await closePdfPool();
+  preparePdfPool();
+  expect((await inspectPdf(await pdfOf(1))).pages).toHaveLength(1);
+  expect(childPids()).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ const shared = globalThis as typeof globalThis & {
 
 /** Starts a process for documents, if there is none, while what it is needed for is still being received. */
 export function preparePdfPool(): void {
-  if (!poolOf("documents").isRunning()) run("prepare").catch(() => undefined); // the job that needs it reports
+  poolOf("documents").prepare("prepare" satisfies keyof Jobs, jobMilliseconds);
 }
 
 /** Flattens, cleans and rewrites an upload; throws PdfRefused if it cannot become a document. */
