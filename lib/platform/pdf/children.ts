@@ -65,10 +65,8 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
     prepare(name: string, milliseconds: number): void {
       if (current) return;
       const own = generation();
-      const starting = exec(name, [], milliseconds);
-      own.starting = starting;
-      const end = () => (own.starting = undefined);
-      starting.then(end, end); // a job that waits for it fails with it
+      const end = () => (own.starting = undefined); // also of a failed start: the job that waits tries its own
+      own.starting = exec(name, [], milliseconds).then(end, end);
     },
     async end(): Promise<void> {
       clearTimeout(idle);

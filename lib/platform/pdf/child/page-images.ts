@@ -8,6 +8,8 @@ import { withPage, type OpenPdf } from "./engine";
 const qualityOf: Record<ImageWidth, number> = { 200: 80, 700: 80, 900: 70, 1400: 80 };
 /** Smaller images are made from one of this width, as thin lines and small print would break up. */
 const leastDrawn = 900 satisfies ImageWidth;
+/** The highest image that WebP can hold. A page that would be higher, such as a whole web page, is drawn narrower. */
+const mostHeight = 16_383;
 /** Of a pixel, as a number of four bytes on this machine. */
 const opaque = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
 
@@ -19,11 +21,13 @@ export async function makePageImages(
 ): Promise<PageImage[]> {
   const images: PageImage[] = [];
   for (const drawn of new Set(widths.map(drawnWidth))) {
-    const { pixels, ...size } = withPage(open, pageIndex, (page) => drawPage(open, page, drawn));
+    const { pixels, ...size } = withPage(open, pageIndex, (page) =>
+      drawPage(open, page, Math.min(drawn, widestOf(open, page))),
+    );
     makeOpaque(pixels);
     for (const width of widths.filter((one) => drawnWidth(one) === drawn)) {
       const webp = await sharp(pixels, { raw: { ...size, channels: 4 } })
-        .resize({ width })
+        .resize({ width, height: mostHeight, fit: "inside", withoutEnlargement: true })
         .removeAlpha()
         .webp({ quality: qualityOf[width], effort: 2 })
         .toBuffer();
@@ -31,6 +35,12 @@ export async function makePageImages(
     }
   }
   return images;
+}
+
+/** The width in pixels at which this page is as high as an image can be. */
+function widestOf({ pdfium }: OpenPdf, page: number): number {
+  const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
+  return Math.max(1, Math.floor(mostHeight / ratio));
 }
 
 const drawnWidth = (width: ImageWidth): ImageWidth => (width < leastDrawn ? leastDrawn : width);
