@@ -20,6 +20,18 @@ test("a failure reaches all who wait for it, and the next one tries again", asyn
   expect(work).toHaveBeenCalledTimes(2);
 });
 
+test("a failure that is to be kept reaches all who ask within its time", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const work = vi.fn(async () => "done").mockRejectedValueOnce(new Error("failed"));
+  const share = sharedWork({ mostBytes: 100, bytesOf, failureKeptMs: () => 1_000 });
+  await expect(share("a", work)).rejects.toThrow("failed");
+  vi.advanceTimersByTime(999);
+  await expect(share("a", work)).rejects.toThrow("failed");
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(await share("a", work)).toBe("done");
+});
+
 test("what was not used for longest is dropped when all together are too large", async () => {
   const share = sharedWork({ mostBytes: 10, bytesOf });
   const done: string[] = [];

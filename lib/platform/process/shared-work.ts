@@ -2,22 +2,24 @@ import "server-only";
 import { inTurn } from "./in-turn";
 
 /** Until the work is done it has no size, and is kept. */
-type Kept<Value> = { result: Promise<Value>; done: { bytes: number; at: number } | null };
+type Kept<Value> = { result: Promise<Value>; done: { bytes: number; until: number } | null };
 
 /**
  * Work that is done once for all who ask for it by the same key: at the same time, and as long as its result is kept.
  * Results are kept for `keptMs` at most, and those used last, up to `mostBytes` together with their keys. `mostAtOnce`
- * pieces of work run at once, and others wait. A failure is not kept.
+ * pieces of work run at once, and others wait. A failure is kept as long as `failureKeptMs` says, by default not at all.
  */
 export function sharedWork<Value>({
   mostBytes,
   bytesOf,
   keptMs = Infinity,
+  failureKeptMs = () => 0,
   mostAtOnce = Infinity,
 }: {
   mostBytes: number;
   bytesOf: (value: Value) => number;
   keptMs?: number;
+  failureKeptMs?: (error: unknown) => number;
   mostAtOnce?: number;
 }): (key: string, work: () => Promise<Value>) => Promise<Value> {
   const kept = new Map<string, Kept<Value>>();
@@ -35,18 +37,20 @@ export function sharedWork<Value>({
 
   return async (key, work) => {
     const before = kept.get(key);
-    const isFresh = before && (!before.done || performance.now() - before.done.at < keptMs);
+    const isFresh = before && (!before.done || performance.now() < before.done.until);
     const own: Kept<Value> = isFresh ? before : { result: turns(work), done: null };
     kept.delete(key);
     kept.set(key, own); // the last is the most recently used
     if (isFresh) return own.result;
     try {
       const value = await own.result;
-      own.done = { bytes: key.length + bytesOf(value), at: performance.now() };
+      own.done = { bytes: key.length + bytesOf(value), until: performance.now() + keptMs };
       dropUnused();
       return value;
     } catch (error) {
-      kept.delete(key);
+      const failureMs = failureKeptMs(error);
+      if (failureMs > 0) own.done = { bytes: key.length, until: performance.now() + failureMs };
+      else kept.delete(key);
       throw error;
     }
   };
