@@ -80,7 +80,7 @@ export function WithoutScript({ request, words, samples, kept, wrong, isSaved }:
           <fieldset className="faces">
             <legend>{words.faceLabel}</legend>
             {samples.map(({ font, source }, index) => (
-              <label key={font}>
+              <label key={font} className={source ? "with-image" : undefined}>
                 <input
                   type="radio"
                   name="font"
