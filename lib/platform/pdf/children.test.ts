@@ -58,6 +58,17 @@ test("a process that says that it is worn is replaced by another, which does the
   rmSync(folder, { recursive: true });
 });
 
+test("a job that waits for a process started in advance is done by another if that one does not start", async () => {
+  const folder = givenProgram(`
+    workerpool.worker({ prepare: () => process.kill(process.pid, "SIGKILL"), pid: () => process.pid });`);
+  const children = startChildren({ most: 1, jobs: 100, idleMs: 5_000, niceness: 0 });
+  children.prepare("prepare", 20_000);
+  expect(await children.exec("pid", [], 20_000)).toBe(childrenHere()[0]?.pid);
+  await children.end();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
 /** A folder in which the program of the children is this. */
 function givenProgram(code: string): string {
   const folder = mkdtempSync(join(tmpdir(), "children-"));
