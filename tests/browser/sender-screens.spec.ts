@@ -118,6 +118,7 @@ async function stay(page: Page) {
   await expect(dialog(page).locator(":focus")).toHaveCount(1); // a key pressed before belongs to the page behind it
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
+  await expect(page.locator(":focus")).toHaveCount(1); // back where it was, and no longer on its way
 }
 
 test("leaving asks wherever input would be lost, once, and not where it is saved @long", async ({ page }) => {
