@@ -45,15 +45,18 @@ export function createPooledClient(address: ConnectionOptions, { max, prepares =
 
   async function open(): Promise<Connection> {
     if (isOutage()) throw new LostConnection(); // fail fast, and do not flood a server that is starting
+    const openedAt = performance.now();
     try {
-      return await openConnection(address, { codecs, prepares, onLost: noteLoss });
+      return await openConnection(address, { codecs, prepares, onLost: (how) => noteLoss(how, openedAt) });
     } catch (error) {
       if (!isAlive(error)) awaitReturn();
       throw error;
     }
   }
 
-  function noteLoss(how: "ended" | "silent") {
+  function noteLoss(how: "ended" | "silent", openedAt: number) {
+    // A silent connection is noticed up to 13 seconds late. Newer ones may work by then, as after a failover.
+    if (how === "silent" && openedAt <= lastLossAt) return;
     lastLossAt = performance.now();
     if (how === "silent") awaitReturn();
   }

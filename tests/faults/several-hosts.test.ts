@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { connect, createPool } from "@/db/connection";
+import { LostConnection } from "@/db/lost-connection";
 import { setOutage } from "@/db/outage";
 import { createPooledClient } from "@/db/pooled-client";
 import { openConnection } from "@/db/single-connection";
@@ -12,6 +14,11 @@ import { hasPostgres, startReplicated } from "../support/replicated-postgres";
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 let servers: Awaited<ReturnType<typeof startReplicated>> | undefined;
 let folder: string;
+
+const start = async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "countersign-hosts-"));
+  return (servers = await startReplicated(path.join(folder, "servers")));
+};
 
 afterEach(() => {
   servers?.close();
@@ -23,9 +30,7 @@ for (const kind of ["killed", "frozen"] as const)
   test.skipIf(!onLinux || !hasPostgres)(
     `each kind of connection finds the host that takes writes, also after the first is ${kind} (needs Debian's postgresql)`,
     async () => {
-      folder = mkdtempSync(path.join(tmpdir(), "countersign-hosts-"));
-      servers = await startReplicated(path.join(folder, "servers"));
-      const { url, ofSecond, killFirst, freezeFirst, promoteSecond } = servers;
+      const { url, ofSecond, killFirst, freezeFirst, promoteSecond } = await start();
       const [, port] = /:(\d+)\/\w+$/.exec(ofSecond) ?? [];
       const ask = "select inet_server_port()::text as port, current_setting('transaction_read_only') as locked";
       const client = createPooledClient({ url }, { max: 2 });
@@ -64,3 +69,34 @@ for (const kind of ["killed", "frozen"] as const)
     },
     120_000,
   );
+
+test.skipIf(!onLinux || !hasPostgres)(
+  "a connection to a frozen host that is given up late interrupts no calls to the new one (needs Debian's postgresql)",
+  async () => {
+    const { url, freezeFirst, promoteSecond } = await start();
+    const client = createPooledClient({ url }, { max: 3 });
+    const one = () => client.unsafe("select 1 as one");
+    let open = 0;
+    /** Asks once the host is frozen, after the pause. */
+    const askFrozen = (pauseMs: number) =>
+      client.begin(async (tx) => {
+        await tx.unsafe("select 1");
+        open += 1;
+        await until(async () => open === 3);
+        await sleep(pauseMs);
+        await tx.unsafe("select 1");
+      });
+    const [early, late] = [0, 4_000].map(askFrozen);
+    const lateEnd = late?.catch((error: unknown) => error);
+    await until(async () => open === 2);
+    freezeFirst();
+    promoteSecond();
+    open += 1;
+    await expect(early).rejects.toBeInstanceOf(LostConnection);
+    await until(() => one().catch(() => undefined), 30_000);
+    expect(await lateEnd).toBeInstanceOf(LostConnection);
+    expect(await one()).toMatchObject([{ one: 1 }]);
+    await client.end({ timeout: 1 });
+  },
+  120_000,
+);
