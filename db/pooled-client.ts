@@ -49,13 +49,13 @@ export function createPooledClient(address: ConnectionOptions, { max, prepares =
     try {
       return await openConnection(address, { codecs, prepares, onLost: (how) => noteLoss(how, openedAt) });
     } catch (error) {
-      if (!isAlive(error)) awaitReturn();
+      if (!isAlive(error)) noteLoss("silent", openedAt);
       throw error;
     }
   }
 
   function noteLoss(how: "ended" | "silent", openedAt: number) {
-    // A silent connection is noticed up to 13 seconds late. Newer ones may work by then, as after a failover.
+    // Silence is noticed up to 13 seconds late. Newer connections may work by then, as after a failover.
     if (how === "silent" && openedAt <= lastLossAt) return;
     lastLossAt = performance.now();
     if (how === "silent") awaitReturn();
