@@ -35,6 +35,7 @@ test("in Greek no name is cut, nothing jumps, and nothing is shown as chosen tha
   await page.goto(`/app/sign-wizard/${id}?step=design`);
   const mark = page.getByText("AV *", { exact: true });
   const zoom = page.getByRole("combobox", { name: Designer.zoom, exact: true });
+  await isAlive(page, "[role=toolbar] select");
   const sizeAt = async (percent: string) => {
     await zoom.selectOption(percent);
     return mark.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
