@@ -3,7 +3,7 @@ import pg from "pg";
 import type { ConnectionOptions } from "./connection-options";
 import { type DriverOptions, eachHostOnce, openDriver } from "./driver";
 import { withoutBrackets } from "./hosts";
-import { answers, silenceMs } from "./single-connection";
+import { type Backend, lossOf, ownBackend, silenceMs } from "./single-connection";
 import { findHost, severalHosts } from "./writable-host";
 
 /** A postgres.js client; of several hosts it connects to the one that takes writes, each time anew. */
@@ -40,13 +40,19 @@ export function createPool(address: ConnectionOptions, options: pg.PoolConfig = 
   return pool;
 }
 
-/** Missing from the types of `pg`. */
-type Inside = { server?: ConnectionOptions; _activeQuery?: object; connection: { stream: { destroy(): void } } };
+type Inside = {
+  server?: ConnectionOptions;
+  backend?: Backend | undefined;
+  /** Missing from the types of `pg`. */
+  _activeQuery?: object;
+  connection: { stream: { destroy(): void } };
+};
 
 /** `pg` knows one host only, so before each connection its client is given the one that takes writes. */
 const clientOf = (address: ConnectionOptions) =>
   class extends pg.Client {
     server?: ConnectionOptions;
+    backend?: Backend | undefined;
 
     override connect(): Promise<this>;
     override connect(callback: (error: Error) => void): void;
@@ -59,6 +65,7 @@ const clientOf = (address: ConnectionOptions) =>
         }
         Object.assign(this, { host: withoutBrackets(this.host) });
         await super.connect();
+        [this.backend] = (await this.query<Backend>(ownBackend)).rows;
         return this;
       });
       if (!callback) return connecting;
@@ -67,28 +74,33 @@ const clientOf = (address: ConnectionOptions) =>
   };
 
 /**
- * Ends the connections to a server that no longer responds: `pg` would wait for an answer as long as the sockets stay
- * open. A listening client runs no query, so it ends with those that do.
+ * Ends connections from which no answer will come: `pg` would wait for one as long as the sockets stay open. A listening
+ * client runs no query, so it is looked at with those that do.
  */
 function endSilent(pool: pg.Pool): void {
   const clients = new Map<Inside, object | undefined>(); // with the query that ran at the last look
   // The casts are safe: the pool makes its clients by `clientOf`.
   pool.on("connect", (client) => clients.set(client as unknown as Inside, undefined));
   pool.on("remove", (client) => clients.delete(client as unknown as Inside));
+  const endIfLost = async ({ server, backend, connection }: Inside) => {
+    const isLost = server !== undefined && (await lossOf(server, backend)) !== null;
+    if (isLost) connection.stream.destroy();
+    return isLost;
+  };
   const watch = setInterval(() => {
     if (pool.ended) return clearInterval(watch);
     for (const [client, before] of clients) {
-      const { _activeQuery: running, server } = client;
+      const { _activeQuery: running } = client;
       clients.set(client, running);
-      if (!running || running !== before || !server) continue;
-      void answers(server).then((yes) => {
-        if (yes) return;
-        for (const one of clients.keys()) if (isSame(one.server, server)) one.connection.stream.destroy();
+      if (!running || running !== before) continue;
+      void endIfLost(client).then((isLost) => {
+        const known = isLost ? [...clients.keys()] : [];
+        for (const one of known) if (isSame(one.server, client.server)) void endIfLost(one);
       });
     }
   }, silenceMs);
   watch.unref();
 }
 
-const isSame = (one: ConnectionOptions | undefined, other: ConnectionOptions) =>
+const isSame = (one: ConnectionOptions | undefined, other: ConnectionOptions | undefined) =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -27,6 +27,7 @@ type PoolOptions = {
 export function createPooledClient(address: ConnectionOptions, { max, prepares = true }: PoolOptions) {
   const codecs: Codecs = { parsers: {}, serializers: {} }; // drizzle adds its own
   let lastLossAt = -Infinity;
+  let lastOpenedAt = -Infinity;
   let isEnded = false;
   const pool = new Pool<Connection>({
     min: 0,
@@ -45,20 +46,22 @@ export function createPooledClient(address: ConnectionOptions, { max, prepares =
 
   async function open(): Promise<Connection> {
     if (isOutage()) throw new LostConnection(); // fail fast, and do not flood a server that is starting
-    const openedAt = performance.now();
+    const begunAt = performance.now();
     try {
-      return await openConnection(address, { codecs, prepares, onLost: (how) => noteLoss(how, openedAt) });
+      const connection = await openConnection(address, { codecs, prepares, onLost: noteLoss });
+      lastOpenedAt = performance.now();
+      return connection;
     } catch (error) {
-      if (!isAlive(error)) noteLoss("silent", openedAt);
+      if (!isAlive(error)) noteLoss("silent", begunAt);
       throw error;
     }
   }
 
-  function noteLoss(how: "ended" | "silent", openedAt: number) {
+  function noteLoss(how: "ended" | "silent", since: number) {
     // Silence is noticed up to 13 seconds late. Newer connections may work by then, as after a failover.
-    if (how === "silent" && openedAt <= lastLossAt) return;
-    lastLossAt = performance.now();
-    if (how === "silent") awaitReturn();
+    const isOver = lastOpenedAt > since;
+    lastLossAt = how === "silent" && isOver ? Math.max(lastLossAt, since) : performance.now();
+    if (how === "silent" && !isOver) awaitReturn();
   }
 
   function awaitReturn() {
@@ -66,8 +69,10 @@ export function createPooledClient(address: ConnectionOptions, { max, prepares =
     setOutage(true);
     const probe = async () => {
       const isBack = isEnded || (await answers(address));
-      if (isBack) setOutage(false);
-      else setTimeout(probe, probeMs).unref();
+      if (isBack) {
+        lastOpenedAt = performance.now();
+        setOutage(false);
+      } else setTimeout(probe, probeMs).unref();
     };
     void probe();
   }

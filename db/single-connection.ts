@@ -16,8 +16,11 @@ type Options = {
   codecs?: Codecs;
   /** False to prepare no statement by name, whatever it asks for. */
   prepares?: boolean;
-  /** Called once if the connection ends before `close`: the server ended it, or it no longer responds ("silent"). */
-  onLost?: (how: "ended" | "silent") => void;
+  /**
+   * Called once if the connection ends before `close`: the server ended it, or has not responded since this moment
+   * (performance.now) and no longer does ("silent").
+   */
+  onLost?: (how: "ended" | "silent", since: number) => void;
   onNotify?: (channel: string, payload: string) => void;
 };
 
@@ -29,8 +32,14 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** After this without an answer, a second connection finds out whether the server still responds. */
+/** After this without an answer, a second connection finds out whether the server still works for the first. */
 export const silenceMs = 5_000;
+
+/** The process of the server that works for a connection. */
+export type Backend = { pid: number; begun: string };
+/** Finds it; behind a pooler that gives each transaction another one, it says nothing about the connection. */
+export const ownBackend = `
+  select pid, extract(epoch from backend_start)::text as begun from pg_stat_activity where pid = pg_backend_pid()`;
 
 /**
  * Opens a connection that never reconnects. The reconnect of postgres.js 3.4.9 keeps unsent bytes and a stopped timer,
@@ -42,6 +51,7 @@ export async function openConnection(address: ConnectionOptions, options: Option
   const waiting = new Set<(error: LostConnection) => void>();
   let isLost = false;
   let isClosing = false;
+  let backend: Backend | undefined;
 
   const driverOptions = {
     max: 1,
@@ -64,13 +74,13 @@ export async function openConnection(address: ConnectionOptions, options: Option
   const { shared } = client.options as unknown as WithArrayTypes;
   Object.assign(shared.typeArrayMap, codecs?.arrayTypes);
 
-  function lose(how: "ended" | "silent") {
+  function lose(how: "ended" | "silent", since = performance.now()) {
     if (isLost) return;
     isLost = true;
     for (const reject of waiting) reject(new LostConnection());
     waiting.clear();
     void client.end({ timeout: 0 });
-    if (!isClosing) onLost?.(how);
+    if (!isClosing) onLost?.(how, since);
   }
 
   function query({ text, values = [], prepare = false, asArrays = false }: Statement) {
@@ -79,7 +89,9 @@ export async function openConnection(address: ConnectionOptions, options: Option
       // The cast is safe: postgres.js checks the values itself.
       const asked = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: prepare && prepares });
       // A server that does not respond may be busy or gone; a second connection tells which.
-      const silence = setInterval(() => void answers(server).then((yes) => yes || lose("silent")), silenceMs);
+      const askedAt = performance.now();
+      const look = () => lossOf(server, backend).then((how) => how && lose(how, askedAt));
+      const silence = setInterval(() => void look(), silenceMs);
       waiting.add(reject);
       const settle = () => {
         clearInterval(silence);
@@ -98,7 +110,8 @@ export async function openConnection(address: ConnectionOptions, options: Option
   }
 
   try {
-    await query({ text: "select 1" });
+    const [row] = await query({ text: prepares ? ownBackend : "select 1" });
+    if (prepares) backend = row as Backend | undefined;
     if (codecs && !codecs.arrayTypes) keepTypes(codecs, client);
   } catch (error) {
     isClosing = true;
@@ -126,14 +139,32 @@ function keepTypes(codecs: Codecs, { options }: ReturnType<typeof openDriver>): 
 }
 
 /** True if the server responds to a new connection, even with a refusal. */
-export async function answers(address: ConnectionOptions): Promise<boolean> {
+export const answers = async (address: ConnectionOptions): Promise<boolean> =>
+  (await lossOf(address, undefined)) !== "silent";
+
+/**
+ * Why no answer will come from this connection: its server is "silent", or another one has its address by now and does not
+ * know the backend ("ended"), as after a failover behind one address. Null if the answer may still come.
+ */
+export async function lossOf(
+  address: ConnectionOptions,
+  backend: Backend | undefined,
+): Promise<"ended" | "silent" | null> {
   try {
     const connection = await openConnection(address);
-    await connection.close();
-    return true;
+    try {
+      return !backend || (await isThere(connection, backend)) ? null : "ended";
+    } finally {
+      await connection.close();
+    }
   } catch (error) {
-    return isAlive(error);
+    return isAlive(error) ? null : "silent";
   }
+}
+
+async function isThere(connection: Connection, { pid, begun }: Backend): Promise<boolean> {
+  const text = "select 1 from pg_stat_activity where pid = $1 and extract(epoch from backend_start)::text = $2";
+  return (await connection.query({ text, values: [pid, begun] })).length > 0;
 }
 
 /**

@@ -12,6 +12,8 @@ type Listener = {
 type Listening = { listeners: Map<string, Listener>; connection?: Promise<Connection>; isOver: boolean };
 
 const againMs = 1_000;
+/** A connection that only listens is asked so often, because its loss is noticed by a question without an answer. */
+const askedMs = 30_000;
 const processState = globalThis as { countersignListening?: Listening };
 
 /**
@@ -36,10 +38,18 @@ export async function listen(channel: string, listener: Listener): Promise<void>
 const listenTo = (channel: string) => ({ text: `listen "${channel}"` });
 
 async function open(state: Listening): Promise<Connection> {
+  let asking: NodeJS.Timeout | undefined;
   const connection = await openConnection(directOptions(), {
     onNotify: (channel, payload) => state.listeners.get(channel)?.onNotify(payload),
-    onLost: () => (state.connection = reopen(state)),
+    onLost: () => {
+      clearInterval(asking);
+      state.connection = reopen(state);
+    },
   });
+  asking = setInterval(() => {
+    if (state.isOver) clearInterval(asking);
+    else connection.query({ text: "select 1" }).catch(() => {});
+  }, askedMs).unref();
   for (const channel of state.listeners.keys()) await connection.query(listenTo(channel));
   return connection;
 }
