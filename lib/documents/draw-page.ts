@@ -16,7 +16,7 @@ const tooComplex = "tooComplex" satisfies PdfRefusal;
 const tooComplexMs = 5 * 60_000;
 
 const bytesOf = ({ webp }: PageImage) => webp.byteLength;
-/** By its reason, as several bundles have the class. */
+/** Judged by `reason`, because each bundle has a class `PdfRefused` of its own, which `instanceof` would tell apart. */
 const failureKeptMs = (error: unknown) =>
   error instanceof Error && "reason" in error && error.reason === tooComplex ? tooComplexMs : 0;
 const drawing = () =>

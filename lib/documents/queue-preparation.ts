@@ -18,7 +18,7 @@ export async function queueDropped(tx: Context, which: SQL): Promise<void> {
   for (const row of rows) await queueCheck(tx, row, { key: `prepareAgain:${row.id}` });
 }
 
-/** So many searches at once in all processes. The queue keeps a row for each of their names. */
+/** Searches at once in all processes together. The worker keeps a row for each queue's name, so the names are few. */
 const searchLines = 16;
 
 /**

@@ -41,7 +41,7 @@ export type Entered = {
 /** The recipient's id, then the columns of the field and of its entry, as JSON has them. */
 type Read = readonly [signatoryId: number, ...values: unknown[]];
 
-/** A table has many entries, and one row for each of them would take most of its time to read: so they are arrays. */
+/** Arrays in one row of the workflow: with a row for each entry, reading the rows took most of an export's time. */
 const entries = sql`select json_agg(json_build_array(${sql.join(
   [fieldEntries.signatoryId, ...Object.values(fieldColumns), ...Object.values(entryColumns)],
   sql`, `,
@@ -85,7 +85,7 @@ const [fieldKeys, entryKeys] = [Object.keys(fieldColumns), Object.keys(entryColu
 
 function enteredOf(read: Read): Pick<Entered, "field" | "entry"> {
   const entry = named<Entered["entry"]>(entryKeys, read, 1 + fieldKeys.length);
-  // The only column that JSON has as another type.
+  // The only column that changes its type in JSON.
   return { field: named(fieldKeys, read, 1), entry: { ...entry, performedAt: new Date(entry.performedAt) } };
 }
 

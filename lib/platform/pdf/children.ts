@@ -65,7 +65,7 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
     prepare(name: string, milliseconds: number): void {
       if (current) return;
       const own = generation();
-      const end = () => (own.starting = undefined); // also of a failed start: the job that waits tries its own
+      const end = () => (own.starting = undefined); // also if the start fails: whoever waits then starts a process
       own.starting = exec(name, [], milliseconds).then(end, end);
     },
     async end(): Promise<void> {

@@ -66,7 +66,7 @@ export async function renderPage(bytes: Uint8Array, pageIndex: number, width: Im
   return run("renderPage", bytes, pageIndex, width);
 }
 
-/** WebP images of the pages in these widths, in the given order of pages, once nobody waits for anything else. */
+/** WebP images of the pages in these widths, in the given order of pages, after what somebody waits for. */
 export async function renderPages(
   bytes: Uint8Array,
   pageIndexes: number[],

@@ -2,7 +2,7 @@ import type { Jobs } from "./child";
 
 type Task = { method: string | Function };
 
-/** Jobs that a user waits for come first, the search for fields last. */
+/** Jobs that a user waits for go first, the search for fields last. */
 const ranks: Record<keyof Jobs, number> = {
   prepare: 0,
   inspectPdf: 0,
@@ -31,8 +31,8 @@ const ranks: Record<keyof Jobs, number> = {
 };
 const rankOf = ({ method }: Task) => (typeof method === "string" && method in ranks ? ranks[method as keyof Jobs] : 0);
 
-/** One of so many jobs is the one that came first: somebody can always ask for another urgent one. */
-const turnOfTheFirst = 4;
+/** Every fourth job is the one that has waited longest, as urgent ones may never end. */
+const oldestEvery = 4;
 
 /** A queue for the pool, by rank and then by order of arrival, in which no job waits for ever. */
 export function urgentFirst<T extends Task>() {
@@ -47,7 +47,7 @@ export function urgentFirst<T extends Task>() {
     },
     pop() {
       taken += 1;
-      const [next] = taken % turnOfTheFirst === 0 ? byArrival : byRank;
+      const [next] = taken % oldestEvery === 0 ? byArrival : byRank;
       if (next) for (const list of [byRank, byArrival]) list.splice(list.indexOf(next), 1);
       return next;
     },

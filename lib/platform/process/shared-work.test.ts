@@ -49,6 +49,13 @@ test("what was not used for longest is dropped when all together are too large",
   expect(done.slice(4)).toEqual(["large", "large"]);
 });
 
+test("kept failures count as well, and are dropped when all together are too large", async () => {
+  const work = vi.fn(async () => Promise.reject(new Error("failed")));
+  const share = sharedWork({ mostBytes: 2, bytesOf, failureKeptMs: () => 60_000 });
+  for (const key of ["a", "b", "c", "a"]) await expect(share(key, work)).rejects.toThrow("failed");
+  expect(work).toHaveBeenCalledTimes(4);
+});
+
 test("a result is done anew after its time", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const work = vi.fn(async () => "done");

@@ -6,8 +6,8 @@ type Kept<Value> = { result: Promise<Value>; done: { bytes: number; until: numbe
 
 /**
  * Work that is done once for all who ask for it by the same key: at the same time, and as long as its result is kept.
- * Results are kept for `keptMs` at most, and those used last, up to `mostBytes` together with their keys. `mostAtOnce`
- * pieces of work run at once, and others wait. A failure is kept as long as `failureKeptMs` says, by default not at all.
+ * Results are kept for `keptMs` at most, and failures as long as `failureKeptMs` says, by default not at all; of both,
+ * those used last, up to `mostBytes` together with their keys. `mostAtOnce` pieces of work run at once; others wait.
  */
 export function sharedWork<Value>({
   mostBytes,
@@ -45,13 +45,14 @@ export function sharedWork<Value>({
     try {
       const value = await own.result;
       own.done = { bytes: key.length + bytesOf(value), until: performance.now() + keptMs };
-      dropUnused();
       return value;
     } catch (error) {
       const failureMs = failureKeptMs(error);
       if (failureMs > 0) own.done = { bytes: key.length, until: performance.now() + failureMs };
       else kept.delete(key);
       throw error;
+    } finally {
+      dropUnused();
     }
   };
 }

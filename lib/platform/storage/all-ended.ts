@@ -1,6 +1,6 @@
 /**
- * Like Promise.all, but waits for all of them before it throws the first failure in the list, so that nothing is still being written
- * when the request is answered.
+ * Like Promise.all, but throws the first failure in the list only once all have ended, so that nothing is still being
+ * written when the request is answered.
  */
 export async function allEnded<const All extends readonly unknown[]>(
   all: All,

@@ -18,7 +18,7 @@ export type Asked = Order & {
   filters?: ListFilters | undefined;
   /** Only workflows that meet this condition, which no index answers: rows are read until enough do. */
   only?: SQL | undefined;
-  /** All are wanted in the end, part after part. */
+  /** The caller reads one page after another until the end, as an export does. */
   whole?: boolean | undefined;
   /** Only workflows after this one in the order. */
   after?: Position | undefined;

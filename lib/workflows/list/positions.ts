@@ -102,10 +102,11 @@ function positionsOf(ctx: UserContext, { asked, state, where, limit }: Part): SQ
     among?: SQL,
   ) => sql`(select ${rankOf(state.status)} as rank, ${key} as key, ${workflows.id} as id
     from ${from} ${among ? sql`where ${among}` : sql``} order by ${key} ${way}, ${workflows.id} ${way} limit ${limit})`;
-  const long = changedLongAfter(asked);
-  if (!long) return positions(sql`${workflows}`, found);
-  const { before, soon, late } = long;
-  // `offset 0`: PostgreSQL would read in the order of the change until enough was made early enough.
+  const split = splitByChange(asked);
+  if (!split) return positions(sql`${workflows}`, found);
+  const { before, soon, late } = split;
+  // `offset 0` keeps PostgreSQL from reading these in the order of the change, in which it would read all that was made
+  // later as well.
   const made = sql`(select ${workflows.id}, ${workflows.updatedAt} from ${workflows} where ${and(found, soon)} offset 0) as workflows`;
   const pieces = [
     positions(sql`${workflows}`, and(found, before)),
@@ -117,11 +118,12 @@ function positionsOf(ctx: UserContext, { asked, state, where, limit }: Part): SQ
 
 /**
  * In the order of the change, what was made or sent before a moment is behind all that was changed since. So it is read
- * in three pieces, which together are all of it: what was not changed since that moment; what was, and was made
- * shortly before it, by the index of the creation; and what was made earlier, by that of what was changed late.
+ * in three pieces, which together are all of it: `before`, not changed since that moment; `soon`, changed since and
+ * made shortly before it, by the index of the creation; `late`, changed since and made earlier, by the index of what
+ * was changed late.
  */
-function changedLongAfter({ sort, whole, filters: { dated, since, until } = {} }: Asked) {
-  // Where all are read in the end, each part would read what was made shortly before it anew.
+function splitByChange({ sort, whole, filters: { dated, since, until } = {} }: Asked) {
+  // An export reads many pages, and each of them would read all of `soon` again.
   if (whole || !until || until.getTime() < lateMs || (dated !== "created" && dated !== "sent")) return undefined;
   if (sort !== "updated_at" && sort !== "status") return undefined;
   const shortly = new Date(until.getTime() - lateMs);

@@ -28,7 +28,7 @@ export function prepareEngine(): void {
 }
 
 /**
- * Ends the use of all open documents. One engine is kept for the next job, with its memory set back to what it was
+ * Ends the use of all open documents. One engine is kept for the next one, with its memory set back to what it was
  * before its first document: to start an engine and to collect it costs more than half of a seal.
  */
 export function closePdfs(): void {

@@ -6,11 +6,11 @@ import { withPage, type OpenPdf } from "./engine";
 
 /** WebP quality. Lower for 900 pixels: phones show that image at half size or less over slow networks. */
 const qualityOf: Record<ImageWidth, number> = { 200: 80, 700: 80, 900: 70, 1400: 80 };
-/** Smaller images are made from one of this width, as thin lines and small print would break up. */
+/** Narrower images are reduced from one of this width: drawn directly, thin lines and small print would break up. */
 const leastDrawn = 900 satisfies ImageWidth;
 /** The highest image that WebP can hold. A page that would be higher, such as a whole web page, is drawn narrower. */
 const mostHeight = 16_383;
-/** Of a pixel, as a number of four bytes on this machine. */
+/** The opacity byte of a pixel, as part of a number of four bytes in this machine's byte order. */
 const opaque = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
 
 /** Draws the page, and encodes it in each width. An image does not depend on which others are made with it. */

@@ -7,8 +7,8 @@ const muchBytes = 256 * 1024 * 1024;
 const mostKeptBytes = 224 * 1024 * 1024;
 
 /**
- * Ends the use of all open documents before the next ones: the next takes the engine of the last, as to start another
- * costs more than most of what it is for. Frees them all if much memory is in use; false if that frees too little.
+ * Ends the use of all documents that are open, and keeps one engine for the next, as starting another often costs more
+ * than the work it is started for. Where much memory is in use, frees all engines; false if that frees too little.
  */
 export async function releaseMemory(): Promise<boolean> {
   await setImmediate(); // lets finished promises release what they hold

@@ -34,7 +34,8 @@ export function watchOver(): { started(cpuSeconds: number): void; ended(): void 
   watcher.unref();
   return {
     started: (cpuSeconds) => {
-      Atomics.add(shared, job, 1); // first: the watcher would measure the job before by this one's limit
+      // The job before its limit: otherwise the watcher could count what the job before has used against this limit.
+      Atomics.add(shared, job, 1);
       Atomics.store(shared, seconds, Math.ceil(cpuSeconds));
     },
     ended: () => void Atomics.store(shared, seconds, 0),
