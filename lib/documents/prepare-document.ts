@@ -78,7 +78,10 @@ const steps: Record<PreparationStep, (ctx: Context, work: Work) => Promise<Prepa
   },
   async images(ctx, { document, pageRows, signal }) {
     const due = pageRows.filter(lacksImage).map((page) => page.pageIndex);
-    if (due.length > 0) await renderDocumentPages(ctx, document, due, [preparedWidth], signal);
+    if (due.length === 0) return null;
+    await renderDocumentPages(ctx, document, due, [preparedWidth], signal).catch((error: unknown) => {
+      if (!(error instanceof PdfRefused)) throw error; // else each page is drawn when somebody looks at it
+    });
     return null;
   },
   async fields(ctx, { document, pageRows, bytes, signal }) {

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { PDFDocument } from "pdf-lib";
 import { expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { pages } from "@/db/schema/documents";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
-import { findFields, readPageTexts } from "@/lib/platform/pdf/pool";
+import { findFields, readPageTexts, renderPages } from "@/lib/platform/pdf/pool";
 import { startWorkers } from "@/lib/worker/start-workers";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { type Sender, upload } from "../support/given";
@@ -16,6 +16,7 @@ vi.mock(import("@/lib/platform/pdf/pool"), (original) =>
     ...actual,
     findFields: vi.fn(actual.findFields),
     readPageTexts: vi.fn(actual.readPageTexts),
+    renderPages: vi.fn(actual.renderPages),
   })),
 );
 useProduct();
@@ -99,6 +100,18 @@ test("a page that takes too long has no fields, and the others keep theirs", asy
   });
   const { is_ready: isReady, found_fields: found } = await searchedOn(sender, id);
   expect([isReady, found.map(({ page_index: page }: { page_index: number }) => page)]).toEqual([true, [1]]);
+});
+
+test("images that take too long are not tried again and again, and fields are found", async () => {
+  const sender = await givenUser();
+  const { id } = await upload(sender, await contract());
+  vi.mocked(renderPages).mockRejectedValue(new PdfRefused("tooComplex"));
+  const { is_ready: isReady } = await searchedOn(sender, id);
+  const tries = vi.mocked(renderPages).mock.calls.length;
+  vi.mocked(renderPages).mockReset();
+  const waiting = await database().execute(sql`
+    select 1 from graphile_worker.jobs where task_identifier = 'prepareDocument' and attempts > 0`);
+  expect([isReady, tries > 0, waiting.length]).toEqual([true, true, 0]);
 });
 
 test("a search that begins while the document is prepared leaves out none of its steps", async () => {
