@@ -3,7 +3,7 @@ import { demoDocuments } from "@/lib/documents/sample-documents";
 import type { Blank } from "@/lib/documents/sample-form";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
-import { renderPages } from "@/lib/platform/pdf/pool";
+import { renderPage } from "@/lib/platform/pdf/pool";
 import type { DemoKind } from "./rules";
 
 type Template = { bytes: Uint8Array; blanks: Blank[]; pageCount: number };
@@ -21,11 +21,7 @@ export function demoDocument(kind: DemoKind): Promise<Template> {
 export async function demoPage(kind: DemoKind, pageIndex: number, width: ImageWidth): Promise<Uint8Array> {
   const { bytes, pageCount } = await demoDocument(kind);
   if (pageIndex >= pageCount) throw new AppError("not_found");
-  return memoize(images, `${kind} ${pageIndex} ${width}`, async () => {
-    const [made] = await renderPages(bytes, [pageIndex], [width]);
-    if (!made) throw new Error(`Page ${pageIndex} of the demo ${kind} was not rendered`);
-    return made.webp;
-  });
+  return memoize(images, `${kind} ${pageIndex} ${width}`, async () => (await renderPage(bytes, pageIndex, width)).webp);
 }
 
 /** A failed attempt is not cached, so that the next call tries again. */

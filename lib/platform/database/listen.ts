@@ -38,16 +38,12 @@ export async function listen(channel: string, listener: Listener): Promise<void>
 const listenTo = (channel: string) => ({ text: `listen "${channel}"` });
 
 async function open(state: Listening): Promise<Connection> {
-  let asking: NodeJS.Timeout | undefined;
   const connection = await openConnection(directOptions(), {
     onNotify: (channel, payload) => state.listeners.get(channel)?.onNotify(payload),
-    onLost: () => {
-      clearInterval(asking);
-      state.connection = reopen(state);
-    },
+    onLost: () => (state.connection = reopen(state)),
   });
-  asking = setInterval(() => {
-    if (state.isOver) clearInterval(asking);
+  const asking = setInterval(() => {
+    if (state.isOver || connection.isLost) clearInterval(asking);
     else connection.query({ text: "select 1" }).catch(() => {});
   }, askedMs).unref();
   for (const channel of state.listeners.keys()) await connection.query(listenTo(channel));

@@ -11,8 +11,8 @@ const ranks: Record<keyof Jobs, number> = {
   readInfo: 0,
   markUnsigned: 0,
   renderPage: 0,
-  verifyPdf: 0, // runs in its own pool
-  compareRevisions: 0, // and this
+  verifyPdf: 0, // of files that strangers bring, in a pool of its own
+  compareRevisions: 0, // there, too
   makePicturePages: 1,
   findTexts: 1,
   findTags: 1,
