@@ -3,7 +3,7 @@ import pg from "pg";
 import type { ConnectionOptions } from "./connection-options";
 import { type DriverOptions, eachHostOnce, openDriver } from "./driver";
 import { withoutBrackets } from "./hosts";
-import { type Backend, lossOf, ownBackend, silenceMs } from "./single-connection";
+import { type Backend, lossesOf, ownBackend, silenceMs } from "./single-connection";
 import { findHost, severalHosts } from "./writable-host";
 
 /** A postgres.js client; of several hosts it connects to the one that takes writes, each time anew. */
@@ -64,8 +64,9 @@ const clientOf = (address: ConnectionOptions) =>
           Object.assign(this, { host: host[0], port: port[0] });
         }
         Object.assign(this, { host: withoutBrackets(this.host) });
+        this.on("error", () => {}); // the pool listens only once it has the client
         await super.connect();
-        [this.backend] = (await this.query<Backend>(ownBackend)).rows;
+        [this.backend] = await this.query<Backend>(ownBackend).then(({ rows }) => rows, unlessLost);
         return this;
       });
       if (!callback) return connecting;
@@ -82,25 +83,33 @@ function endSilent(pool: pg.Pool): void {
   // The casts are safe: the pool makes its clients by `clientOf`.
   pool.on("connect", (client) => clients.set(client as unknown as Inside, undefined));
   pool.on("remove", (client) => clients.delete(client as unknown as Inside));
-  const endIfLost = async ({ server, backend, connection }: Inside) => {
-    const isLost = server !== undefined && (await lossOf(server, backend)) !== null;
-    if (isLost) connection.stream.destroy();
-    return isLost;
+  let isLooking = false;
+  const look = async () => {
+    const stuck = [...clients].filter(([client, before]) => before && client._activeQuery === before);
+    for (const client of clients.keys()) clients.set(client, client._activeQuery);
+    const servers = new Map(stuck.flatMap(([{ server }]) => (server ? [[keyOf(server), server] as const] : [])));
+    for (const [key, server] of servers) {
+      const own = [...clients].filter(([client]) => client.server && keyOf(client.server) === key);
+      const backends = own.map(([client]) => client.backend);
+      for (const [index, how] of (await lossesOf(server, backends)).entries()) {
+        const [client, before] = own[index] ?? [];
+        if (how && client?._activeQuery === before) client?.connection.stream.destroy();
+      }
+    }
   };
   const watch = setInterval(() => {
     if (pool.ended) return clearInterval(watch);
-    for (const [client, before] of clients) {
-      const { _activeQuery: running } = client;
-      clients.set(client, running);
-      if (!running || running !== before) continue;
-      void endIfLost(client).then((isLost) => {
-        const known = isLost ? [...clients.keys()] : [];
-        for (const one of known) if (isSame(one.server, client.server)) void endIfLost(one);
-      });
-    }
+    if (isLooking) return;
+    isLooking = true;
+    void look().finally(() => (isLooking = false));
   }, silenceMs);
   watch.unref();
 }
 
-const isSame = (one: ConnectionOptions | undefined, other: ConnectionOptions | undefined) =>
-  JSON.stringify(one) === JSON.stringify(other);
+/** The server refuses the view to this role. */
+function unlessLost(error: unknown): [] {
+  if (error instanceof pg.DatabaseError) return [];
+  throw error;
+}
+
+const keyOf = (server: ConnectionOptions) => JSON.stringify(server);

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import type { ConnectionOptions } from "./connection-options";
 import { withoutBrackets } from "./hosts";
@@ -18,6 +19,30 @@ const secondsToEnd = 5;
 /** A postgres.js client of one host. */
 export const openDriver = (connection: ConnectionOptions, options: DriverOptions = {}) =>
   endable(open(connection, options));
+
+/** A login is given `connectSeconds`, and the answer after it so long. */
+const answerMs = 4_000;
+
+/** A statement that was not answered in time by a server, or a pooler, that had accepted the login. */
+export class Unanswered extends Error {}
+
+/**
+ * The rows of one statement, by a connection of its own and by the simple protocol, which poolers pass on. Ends in 12
+ * seconds at the latest, with the driver's error or `Unanswered`.
+ */
+export async function askOnce(connection: ConnectionOptions, text: string): Promise<postgres.Row[]> {
+  const sql = openDriver(connection, {
+    max: 1,
+    connect_timeout: connectSeconds,
+    fetch_types: false,
+    onnotice: () => {},
+    socket: eachHostOnce(),
+  });
+  const end = sleep(connectSeconds * 1000 + answerMs, undefined, { ref: false }).then(() => {
+    throw new Unanswered("does not answer");
+  });
+  return Promise.race([sql.unsafe(text), end]).finally(() => void sql.end({ timeout: 0 }));
+}
 
 function endable(sql: ReturnType<typeof open>) {
   const end = sql.end.bind(sql);

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import type { ConnectionOptions } from "./connection-options";
-import { connectSeconds, eachHostOnce, openDriver } from "./driver";
+import { askOnce, connectSeconds, eachHostOnce, openDriver, Unanswered } from "./driver";
 import { codeOf, isLostConnection, LostConnection } from "./lost-connection";
 import { findHost } from "./writable-host";
 
@@ -35,11 +35,11 @@ export type Connection = {
 /** After this without an answer, a second connection finds out whether the server still works for the first. */
 export const silenceMs = 5_000;
 
-/** The process of the server that works for a connection. */
-export type Backend = { pid: number; begun: string };
+/** The process of the server that works for a connection; `begun` is null for roles that may not know it. */
+export type Backend = { pid: number; begun: string | null };
+const backends = "select pid, extract(epoch from backend_start)::text as begun from pg_stat_activity";
 /** Finds it; behind a pooler that gives each transaction another one, it says nothing about the connection. */
-export const ownBackend = `
-  select pid, extract(epoch from backend_start)::text as begun from pg_stat_activity where pid = pg_backend_pid()`;
+export const ownBackend = `${backends} where pid = pg_backend_pid()`;
 
 /**
  * Opens a connection that never reconnects. The reconnect of postgres.js 3.4.9 keeps unsent bytes and a stopped timer,
@@ -89,8 +89,13 @@ export async function openConnection(address: ConnectionOptions, options: Option
       // The cast is safe: postgres.js checks the values itself.
       const asked = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: prepare && prepares });
       // A server that does not respond may be busy or gone; a second connection tells which.
-      const askedAt = performance.now();
-      const look = () => lossOf(server, backend).then((how) => how && lose(how, askedAt));
+      let since = performance.now();
+      const look = async () => {
+        const at = performance.now();
+        const [how] = await lossesOf(server, [backend]);
+        if (!how) since = at;
+        else if (waiting.has(reject)) lose(how, since);
+      };
       const silence = setInterval(() => void look(), silenceMs);
       waiting.add(reject);
       const settle = () => {
@@ -110,8 +115,8 @@ export async function openConnection(address: ConnectionOptions, options: Option
   }
 
   try {
-    const [row] = await query({ text: prepares ? ownBackend : "select 1" });
-    if (prepares) backend = row as Backend | undefined;
+    if (prepares) backend = await query({ text: ownBackend }).then(([row]) => row as Backend | undefined, unlessLost);
+    else await query({ text: "select 1" });
     if (codecs && !codecs.arrayTypes) keepTypes(codecs, client);
   } catch (error) {
     isClosing = true;
@@ -138,33 +143,40 @@ function keepTypes(codecs: Codecs, { options }: ReturnType<typeof openDriver>): 
   codecs.arrayTypes = shared.typeArrayMap;
 }
 
-/** True if the server responds to a new connection, even with a refusal. */
-export const answers = async (address: ConnectionOptions): Promise<boolean> =>
-  (await lossOf(address, undefined)) !== "silent";
+/** The server refuses the view to this role. */
+function unlessLost(error: unknown): undefined {
+  if (isLostConnection(error)) throw error;
+}
 
-/**
- * Why no answer will come from this connection: its server is "silent", or another one has its address by now and does not
- * know the backend ("ended"), as after a failover behind one address. Null if the answer may still come.
- */
-export async function lossOf(
-  address: ConnectionOptions,
-  backend: Backend | undefined,
-): Promise<"ended" | "silent" | null> {
+/** True if the server responds to a new connection, even with a refusal. */
+export async function answers(address: ConnectionOptions): Promise<boolean> {
   try {
-    const connection = await openConnection(address);
-    try {
-      return !backend || (await isThere(connection, backend)) ? null : "ended";
-    } finally {
-      await connection.close();
-    }
+    const server = await findHost(address);
+    if (server === address) await askOnce(server, "select 1"); // of several hosts, the one found has answered
+    return true;
   } catch (error) {
-    return isAlive(error) ? null : "silent";
+    return isAlive(error);
   }
 }
 
-async function isThere(connection: Connection, { pid, begun }: Backend): Promise<boolean> {
-  const text = "select 1 from pg_stat_activity where pid = $1 and extract(epoch from backend_start)::text = $2";
-  return (await connection.query({ text, values: [pid, begun] })).length > 0;
+/**
+ * Why no answer will come from each of these connections to the same address: the server is "silent", or another one has
+ * the address by now and does not know the backend ("ended"), as after a failover behind one address. Null if an answer
+ * may still come, also from a server that accepts logins and is slow to answer.
+ */
+export async function lossesOf(
+  address: ConnectionOptions,
+  own: readonly (Backend | undefined)[],
+): Promise<("ended" | "silent" | null)[]> {
+  const pids = own.flatMap((one) => (one ? [one.pid] : []));
+  try {
+    const rows = await askOnce(address, `${backends} where pid in (${["null", ...pids].join()})`);
+    const isKnown = (one: Backend) =>
+      rows.some(({ pid, begun }) => pid === one.pid && (begun === null || one.begun === null || begun === one.begun));
+    return own.map((one) => (!one || isKnown(one) ? null : "ended"));
+  } catch (error) {
+    return own.map(() => (isAlive(error) || error instanceof Unanswered ? null : "silent"));
+  }
 }
 
 /**

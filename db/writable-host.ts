@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import type { ConnectionOptions } from "./connection-options";
-import { connectSeconds, eachHostOnce, openDriver } from "./driver";
+import { askOnce } from "./driver";
 import { readHosts, writable } from "./hosts";
 import { LostConnection } from "./lost-connection";
 
@@ -33,21 +33,6 @@ export async function findHost(address: ConnectionOptions): Promise<ConnectionOp
 const nameOf = (url: string) => new URL(url).host;
 
 async function assertWritable(url: string): Promise<void> {
-  const sql = openDriver(
-    { url },
-    {
-      max: 1,
-      connect_timeout: connectSeconds,
-      fetch_types: false,
-      onnotice: () => {},
-      socket: eachHostOnce(),
-    },
-  );
-  try {
-    // By the simple protocol, which poolers pass on.
-    const [row] = await sql.unsafe<{ transaction_read_only: string }[]>("show transaction_read_only");
-    if (row?.transaction_read_only !== "off") throw new Error("is read-only");
-  } finally {
-    void sql.end({ timeout: 0 });
-  }
+  const [row] = await askOnce({ url }, "show transaction_read_only");
+  if (row?.["transaction_read_only"] !== "off") throw new Error("is read-only");
 }

@@ -105,7 +105,7 @@ test("a page that takes too long has no fields, and the others keep theirs", asy
 test("images that take too long are not tried again and again, and fields are found", async () => {
   const sender = await givenUser();
   const { id } = await upload(sender, await contract());
-  vi.mocked(renderPages).mockRejectedValue(new PdfRefused("tooComplex"));
+  vi.mocked(renderPages).mockReset().mockRejectedValue(new PdfRefused("tooComplex"));
   const { is_ready: isReady } = await searchedOn(sender, id);
   const tries = vi.mocked(renderPages).mock.calls.length;
   vi.mocked(renderPages).mockReset();

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPool } from "@/db/connection";
 import { LostConnection } from "@/db/lost-connection";
@@ -32,25 +33,66 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
+/** One client of each kind. */
+async function askedBy(url: string, statement: string) {
+  const client = createPooledClient({ url }, { max: 1 });
+  const pool = createPool({ url }, { max: 1 });
+  const answers = await Promise.all([client.unsafe(statement), pool.query(statement).then(({ rows }) => rows)]);
+  await client.end({ timeout: 1 });
+  await pool.end();
+  return answers;
+}
+
 test.skipIf(!isPossible)(
-  "a slow query of a server that works is waited for (needs Debian's postgresql)",
+  "a slow query of a server that works is waited for, whatever the role may see (needs Debian's postgresql)",
+  async () => {
+    const owner = createPooledClient({ url: address.url }, { max: 1 });
+    await owner.unsafe("create role rotated login in role countersign");
+    await owner.unsafe("create role other");
+    await owner.unsafe("grant other to rotated");
+    await owner.unsafe("alter role rotated set role to other"); // so that it may not see when its backend began
+    const slow = "select pg_sleep(16)::text as slept";
+    const urls = [address.url, address.url.replace("countersign@", "rotated@")];
+    const answers = await Promise.all(urls.map(async (url) => askedBy(url, slow)));
+    expect(answers.flat(2)).toEqual(Array.from({ length: 4 }, () => ({ slept: "" })));
+    await owner.unsafe("revoke select on pg_stat_activity from public");
+    const [one] = await askedBy(urls[1] ?? "", "select 1 as one");
+    expect(one).toEqual([{ one: 1 }]);
+    await owner.unsafe("grant select on pg_stat_activity to public");
+    await owner.end({ timeout: 1 });
+  },
+  90_000,
+);
+
+test.skipIf(!isPossible)(
+  "a paused pooler is waited for, by few connections, and ends no process (needs Debian's postgresql)",
   async () => {
     const client = createPooledClient({ url: address.url }, { max: 1 });
-    const pool = createPool({ url: address.url }, { max: 1 });
-    const slow = "select pg_sleep(16)::text as slept";
-    const [pooled, queued] = await Promise.all([client.unsafe(slow), pool.query(slow)]);
-    expect([pooled[0], queued.rows[0]]).toEqual([{ slept: "" }, { slept: "" }]);
+    let isPaused = false;
+    const asked = client.begin(async (tx) => {
+      await tx.unsafe("select 1");
+      address.pause();
+      isPaused = true;
+      return tx.unsafe("select 2 as two");
+    });
+    await until(async () => isPaused);
+    const pool = createPool({ url: address.url }, { connectionTimeoutMillis: 1_000 });
+    await expect(pool.query("select 1")).rejects.toThrow();
+    await sleep(25_000);
+    expect(address.countOpen()).toBeLessThan(6);
+    address.resume();
+    expect(await asked).toEqual([{ two: 2 }]);
     await client.end({ timeout: 1 });
     await pool.end();
   },
-  60_000,
+  90_000,
 );
 
 test.skipIf(!isPossible)(
   "connections to a server whose address another one has taken over are given up (needs Debian's postgresql)",
   async () => {
     const client = createPooledClient({ url: address.url }, { max: 2 });
-    const pool = createPool({ url: address.url }, { max: 2 });
+    const pool = createPool({ url: address.url }, { max: 2, idleTimeoutMillis: 0 });
     await pool.query("select 1");
     process.env["DATABASE_URL"] = address.url;
     const missed = vi.fn<() => void>();
