@@ -20,15 +20,21 @@ const secondsToEnd = 5;
 export const openDriver = (connection: ConnectionOptions, options: DriverOptions = {}) =>
   endable(open(connection, options));
 
-/** A login is given `connectSeconds`, and the answer after it so long. */
+/** A login is given `connectSeconds`, and the first answer after it so long. */
 const answerMs = 4_000;
 
-/** A statement that was not answered in time by a server, or a pooler, that had accepted the login. */
+/** A server, or a pooler, that had accepted the login did not answer in time. */
 export class Unanswered extends Error {}
 
+/** What a new connection answers first; ends in 12 seconds at the latest. */
+export const inTime = <T>(answer: Promise<T>): Promise<T> => {
+  const end = sleep(connectSeconds * 1000 + answerMs, undefined, { ref: false });
+  return Promise.race([answer, end.then(() => Promise.reject(new Unanswered("does not answer")))]);
+};
+
 /**
- * The rows of one statement, by a connection of its own and by the simple protocol, which poolers pass on. Ends in 12
- * seconds at the latest, with the driver's error or `Unanswered`.
+ * The rows of one statement, in time, by a connection of its own and by the simple protocol, which poolers pass on. Throws
+ * the driver's error or `Unanswered`.
  */
 export async function askOnce(connection: ConnectionOptions, text: string): Promise<postgres.Row[]> {
   const sql = openDriver(connection, {
@@ -38,10 +44,7 @@ export async function askOnce(connection: ConnectionOptions, text: string): Prom
     onnotice: () => {},
     socket: eachHostOnce(),
   });
-  const end = sleep(connectSeconds * 1000 + answerMs, undefined, { ref: false }).then(() => {
-    throw new Unanswered("does not answer");
-  });
-  return Promise.race([sql.unsafe(text), end]).finally(() => void sql.end({ timeout: 0 }));
+  return inTime(sql.unsafe(text)).finally(() => void sql.end({ timeout: 0 }));
 }
 
 function endable(sql: ReturnType<typeof open>) {

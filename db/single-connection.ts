@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import type { ConnectionOptions } from "./connection-options";
-import { askOnce, connectSeconds, eachHostOnce, openDriver, Unanswered } from "./driver";
+import { askOnce, connectSeconds, eachHostOnce, inTime, openDriver, Unanswered } from "./driver";
 import { codeOf, isLostConnection, LostConnection } from "./lost-connection";
 import { findHost } from "./writable-host";
 
@@ -115,8 +115,8 @@ export async function openConnection(address: ConnectionOptions, options: Option
   }
 
   try {
-    if (prepares) backend = await query({ text: ownBackend }).then(([row]) => row as Backend | undefined, unlessLost);
-    else await query({ text: "select 1" });
+    if (prepares) backend = (await inTime(query({ text: ownBackend }).catch(unlessLost)))?.[0] as Backend | undefined;
+    else await inTime(query({ text: "select 1" }));
     if (codecs && !codecs.arrayTypes) keepTypes(codecs, client);
   } catch (error) {
     isClosing = true;
@@ -175,16 +175,17 @@ export async function lossesOf(
       rows.some(({ pid, begun }) => pid === one.pid && (begun === null || one.begun === null || begun === one.begun));
     return own.map((one) => (!one || isKnown(one) ? null : "ended"));
   } catch (error) {
-    return own.map(() => (isAlive(error) || error instanceof Unanswered ? null : "silent"));
+    return own.map(() => (isAlive(error) ? null : "silent"));
   }
 }
 
 /**
- * True if the error is a refusal by a running server, such as too many connections; not if it is starting or stopping.
+ * True if the error is a refusal by a running server, such as too many connections, or the server accepted the login and
+ * has not answered yet; not if it is starting or stopping.
  */
 export function isAlive(error: unknown): boolean {
   const cause = isLostConnection(error) ? error.cause : error;
-  return cause instanceof postgres.PostgresError && !cause.code.startsWith("57P");
+  return cause instanceof Unanswered || (cause instanceof postgres.PostgresError && !cause.code.startsWith("57P"));
 }
 
 function isOfTheConnection(error: unknown): boolean {
