@@ -38,15 +38,20 @@ export async function listen(channel: string, listener: Listener): Promise<void>
 const listenTo = (channel: string) => ({ text: `listen "${channel}"` });
 
 async function open(state: Listening): Promise<Connection> {
+  let isListening = false;
   const connection = await openConnection(directOptions(), {
     onNotify: (channel, payload) => state.listeners.get(channel)?.onNotify(payload),
-    onLost: () => (state.connection = reopen(state)),
+    onLost: () => {
+      if (isListening) state.connection = reopen(state); // else who opens it tries again
+    },
   });
   const asking = setInterval(() => {
     if (state.isOver || connection.isLost) clearInterval(asking);
     else connection.query({ text: "select 1" }).catch(() => {});
   }, askedMs).unref();
   for (const channel of state.listeners.keys()) await connection.query(listenTo(channel));
+  if (connection.isLost) throw new LostConnection();
+  isListening = true;
   return connection;
 }
 
