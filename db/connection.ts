@@ -66,7 +66,7 @@ const clientOf = (address: ConnectionOptions) =>
         Object.assign(this, { host: withoutBrackets(this.host) });
         this.on("error", () => {}); // the pool listens only once it has the client
         await super.connect();
-        [this.backend] = await this.query<Backend>(ownBackend).then(({ rows }) => rows, unlessLost);
+        [this.backend] = await this.query<Backend>(ownBackend).then(({ rows }) => rows, nothingIfRefused);
         return this;
       });
       if (!callback) return connecting;
@@ -106,8 +106,8 @@ function endSilent(pool: pg.Pool): void {
   watch.unref();
 }
 
-/** The server refuses the view to this role. */
-function unlessLost(error: unknown): [] {
+/** A role may be refused pg_stat_activity. */
+function nothingIfRefused(error: unknown): [] {
   if (error instanceof pg.DatabaseError) return [];
   throw error;
 }

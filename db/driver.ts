@@ -20,15 +20,15 @@ const secondsToEnd = 5;
 export const openDriver = (connection: ConnectionOptions, options: DriverOptions = {}) =>
   endable(open(connection, options));
 
-/** A login is given `connectSeconds`, and the first answer after it so long. */
+/** Time for the first answer, after `connectSeconds` each for the socket and the login. */
 const answerMs = 4_000;
 
 /** A server, or a pooler, that had accepted the login did not answer in time. */
 export class Unanswered extends Error {}
 
-/** What a new connection answers first; ends in 12 seconds at the latest. */
+/** What a new connection answers first; ends in 20 seconds at the latest. */
 export const inTime = <T>(answer: Promise<T>): Promise<T> => {
-  const end = sleep(connectSeconds * 1000 + answerMs, undefined, { ref: false });
+  const end = sleep(2 * connectSeconds * 1000 + answerMs, undefined, { ref: false });
   return Promise.race([answer, end.then(() => Promise.reject(new Unanswered("does not answer")))]);
 };
 

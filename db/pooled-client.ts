@@ -58,7 +58,7 @@ export function createPooledClient(address: ConnectionOptions, { max, prepares =
   }
 
   function noteLoss(how: "ended" | "silent", since: number) {
-    // Silence is noticed up to 13 seconds late. Newer connections may work by then, as after a failover.
+    // Silence is noticed many seconds late. Newer connections may work by then, as after a failover.
     const isOver = lastOpenedAt > since;
     lastLossAt = how === "silent" && isOver ? Math.max(lastLossAt, since) : performance.now();
     if (how === "silent" && !isOver) awaitReturn();

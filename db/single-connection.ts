@@ -90,13 +90,16 @@ export async function openConnection(address: ConnectionOptions, options: Option
       const asked = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: prepare && prepares });
       // A server that does not respond may be busy or gone; a second connection tells which.
       let since = performance.now();
+      let isLooking = false;
       const look = async () => {
+        isLooking = true;
         const at = performance.now();
         const [how] = await lossesOf(server, [backend]);
+        isLooking = false;
         if (!how) since = at;
         else if (waiting.has(reject)) lose(how, since);
       };
-      const silence = setInterval(() => void look(), silenceMs);
+      const silence = setInterval(() => isLooking || void look(), silenceMs);
       waiting.add(reject);
       const settle = () => {
         clearInterval(silence);
@@ -115,7 +118,8 @@ export async function openConnection(address: ConnectionOptions, options: Option
   }
 
   try {
-    if (prepares) backend = (await inTime(query({ text: ownBackend }).catch(unlessLost)))?.[0] as Backend | undefined;
+    if (prepares)
+      backend = (await inTime(query({ text: ownBackend }).catch(nothingIfRefused)))?.[0] as Backend | undefined;
     else await inTime(query({ text: "select 1" }));
     if (codecs && !codecs.arrayTypes) keepTypes(codecs, client);
   } catch (error) {
@@ -143,9 +147,9 @@ function keepTypes(codecs: Codecs, { options }: ReturnType<typeof openDriver>): 
   codecs.arrayTypes = shared.typeArrayMap;
 }
 
-/** The server refuses the view to this role. */
-function unlessLost(error: unknown): undefined {
-  if (isLostConnection(error)) throw error;
+/** A role may be refused pg_stat_activity. */
+function nothingIfRefused(error: unknown): undefined {
+  if (!(error instanceof postgres.PostgresError)) throw error;
 }
 
 /** True if the server responds to a new connection, even with a refusal. */
@@ -190,5 +194,5 @@ export function isAlive(error: unknown): boolean {
 
 function isOfTheConnection(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return error.severity === "FATAL" || error.severity === "PANIC";
-  return /^(CONNECT|E[A-Z])/.test(String(codeOf(error)));
+  return /^(CONNECT|ABORT|E[A-Z])/.test(String(codeOf(error)));
 }

@@ -42,14 +42,20 @@ async function open(state: Listening): Promise<Connection> {
   const connection = await openConnection(directOptions(), {
     onNotify: (channel, payload) => state.listeners.get(channel)?.onNotify(payload),
     onLost: () => {
-      if (isListening) state.connection = reopen(state); // else who opens it tries again
+      if (isListening) state.connection = reopen(state); // otherwise the caller tries again
     },
   });
   const asking = setInterval(() => {
     if (state.isOver || connection.isLost) clearInterval(asking);
     else connection.query({ text: "select 1" }).catch(() => {});
   }, askedMs).unref();
-  for (const channel of state.listeners.keys()) await connection.query(listenTo(channel));
+  try {
+    for (const channel of state.listeners.keys()) await connection.query(listenTo(channel));
+  } catch (error) {
+    clearInterval(asking);
+    await connection.close();
+    throw error;
+  }
   if (connection.isLost) throw new LostConnection();
   isListening = true;
   return connection;
