@@ -6,21 +6,32 @@ const reverseByteOrder = 0x10;
 const white = 0xffffffff;
 
 /** Four bytes per pixel: red, green, blue, and one unused. */
-type Drawing = { width: number; height: number; pixels: Uint8Array };
+export type Drawing = { width: number; height: number; pixels: Uint8Array };
 
 const wholePage: PercentBox = { top: 0, left: 0, width: 100, height: 100 };
 
 /** PDFium's options for drawing. */
 export const drawings = { content: 0, withAnnotations: 1, forPrint: 0x800 } as const;
 
+type Part = [pageWidth: number, part?: PercentBox, options?: number];
+
 /** Draws the page, or a part of it, on white; `pageWidth` is the width of the whole page in pixels. */
-export function drawPage(
+export function drawPage(open: OpenPdf, page: number, ...part: Part): Drawing {
+  const { pixels, free, ...size } = drawIn(open, page, ...part);
+  const kept = pixels.slice();
+  free();
+  return { ...size, pixels: kept };
+}
+
+/**
+ * As `drawPage`, with the pixels in the engine's memory, as to copy those of a large picture takes as long as to draw
+ * it. They are valid until `free` or the next call into the engine.
+ */
+export function drawIn(
   open: OpenPdf,
   page: number,
-  pageWidth: number,
-  part = wholePage,
-  options: number = drawings.content,
-): Drawing {
+  ...[pageWidth, part = wholePage, options = drawings.content]: Part
+): Drawing & { free: () => void } {
   const { pdfium } = open;
   const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
   const pageHeight = Math.max(1, Math.round(pageWidth * ratio));
@@ -33,7 +44,6 @@ export function drawPage(
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, pageWidth, pageHeight, 0, reverseByteOrder | options);
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-  const pixels = heapOf(pdfium).slice(start, start + pdfium.FPDFBitmap_GetStride(bitmap) * height);
-  pdfium.FPDFBitmap_Destroy(bitmap);
-  return { width, height, pixels };
+  const pixels = heapOf(pdfium).subarray(start, start + pdfium.FPDFBitmap_GetStride(bitmap) * height);
+  return { width, height, pixels, free: () => pdfium.FPDFBitmap_Destroy(bitmap) };
 }

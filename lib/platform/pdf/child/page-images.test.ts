@@ -2,6 +2,8 @@ import { PDFDocument, rgb } from "pdf-lib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { imageWidths } from "../image-widths";
+import { drawPage } from "./draw-page";
+import { openPdf, withPage } from "./engine";
 import { renderPages } from "./render-pages";
 
 test("a page with transparency has its colours in every width", async () => {
@@ -29,4 +31,40 @@ test.each([
     expect(size.height, `${image.width} pixels`).toBeLessThanOrEqual(16_383);
     expect(size.height / size.width / (height / width)).toBeCloseTo(1, 1);
   }
+});
+
+test("text is shown as the engine draws it, without loss", async () => {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([300, 400]);
+  for (let line = 1; line < 20; line += 1)
+    page.drawText(`${line}. What the parties agree upon`, { x: 20, y: line * 19, size: 9, color: rgb(0.1, 0.1, 0.4) });
+  const bytes = await pdf.save();
+  const open = await openPdf(bytes);
+  for (const { webp, width } of await renderPages(bytes, [0], [900, 1400])) {
+    const { pixels } = withPage(open, 0, (handle) => drawPage(open, handle, width));
+    const shown = await sharp(webp).removeAlpha().raw().toBuffer();
+    expect(shown.equals(pixels.filter((_, at) => at % 4 !== 3)), `${width} pixels`).toBe(true);
+  }
+});
+
+test("a photograph is kept small, with loss", async () => {
+  const pdf = await PDFDocument.create();
+  const noise = {
+    create: {
+      width: 600,
+      height: 800,
+      channels: 3,
+      background: "grey",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  } as const;
+  const photograph = await pdf.embedJpg(await sharp(noise).jpeg().toBuffer());
+  pdf.addPage([600, 800]).drawImage(photograph);
+  const [image] = await renderPages(await pdf.save(), [0], [900]);
+  expect((await sharp(image?.webp).metadata()).format).toBe("webp");
+  expect(
+    Buffer.from(image?.webp ?? [])
+      .subarray(0, 16)
+      .includes("VP8L"),
+  ).toBe(false);
 });

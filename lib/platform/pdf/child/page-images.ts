@@ -1,17 +1,22 @@
+import type { Sharp } from "sharp";
 import { sharp } from "@/lib/platform/process/sharp";
 import type { PageImage } from "../contract";
 import type { ImageWidth } from "../image-widths";
-import { drawPage } from "./draw-page";
+import { drawIn, type Drawing } from "./draw-page";
 import { withPage, type OpenPdf } from "./engine";
+import { isPlain, makeOpaque } from "./pixels";
 
-/** WebP quality. Lower for 900 pixels: phones show that image at half size or less over slow networks. */
+/** Quality of an image that loses detail. Lower for phones, which show 900 pixels at half size or less. */
 const qualityOf: Record<ImageWidth, number> = { 200: 80, 700: 80, 900: 70, 1400: 80 };
+/**
+ * From 0 to 6. An effort of 1 makes a lossless image a third smaller for half as much time again: for phones, which load
+ * it over slow networks.
+ */
+const losslessEffortOf: Record<ImageWidth, number> = { 200: 0, 700: 0, 900: 1, 1400: 0 };
 /** Narrower images are reduced from one of this width: drawn directly, thin lines and small print would break up. */
 const leastDrawn = 900 satisfies ImageWidth;
 /** The highest image that WebP can hold. A page that would be higher, such as a whole web page, is drawn narrower. */
 const mostHeight = 16_383;
-/** The opacity byte of a pixel, as part of a number of four bytes in this machine's byte order. */
-const opaque = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
 
 /** Draws the page, and encodes it in each width. An image does not depend on which others are made with it. */
 export async function makePageImages(
@@ -21,20 +26,23 @@ export async function makePageImages(
 ): Promise<PageImage[]> {
   const images: PageImage[] = [];
   for (const drawn of new Set(widths.map(drawnWidth))) {
-    const { pixels, ...size } = withPage(open, pageIndex, (page) =>
-      drawPage(open, page, Math.min(drawn, widestOf(open, page))),
-    );
-    makeOpaque(pixels);
-    for (const width of widths.filter((one) => drawnWidth(one) === drawn)) {
-      const webp = await sharp(pixels, { raw: { ...size, channels: 4 } })
-        .resize({ width, height: mostHeight, fit: "inside", withoutEnlargement: true })
-        .removeAlpha()
-        .webp({ quality: qualityOf[width], effort: 2 })
-        .toBuffer();
-      images.push({ width, webp: new Uint8Array(webp) });
-    }
+    const drawing = withPage(open, pageIndex, (page) => drawIn(open, page, Math.min(drawn, widestOf(open, page))));
+    const own = widths.filter((one) => drawnWidth(one) === drawn);
+    if (own.some((width) => width < drawn)) makeOpaque(drawing.pixels);
+    for (const width of own) images.push({ width, webp: new Uint8Array(await encoded(drawing, width).toBuffer()) });
+    drawing.free();
   }
   return images;
+}
+
+/** A drawing of few colours is smaller and sharper without loss; made narrower, it has many. */
+function encoded({ pixels, ...size }: Drawing, width: ImageWidth): Sharp {
+  const image = sharp(pixels, { raw: { ...size, channels: 4 } }).removeAlpha();
+  const isNarrower = width < drawnWidth(width);
+  if (isNarrower) image.resize({ width, height: mostHeight, fit: "inside", withoutEnlargement: true });
+  return !isNarrower && isPlain(pixels, size.width)
+    ? image.webp({ lossless: true, quality: 60, effort: losslessEffortOf[width] })
+    : image.webp({ quality: qualityOf[width], effort: 2 });
 }
 
 /** The width in pixels at which this page is as high as an image can be. */
@@ -44,9 +52,3 @@ function widestOf({ pdfium }: OpenPdf, page: number): number {
 }
 
 const drawnWidth = (width: ImageWidth): ImageWidth => (width < leastDrawn ? leastDrawn : width);
-
-/** Where a page has transparency, the engine writes into the unused byte, which would be taken for opacity. */
-function makeOpaque(pixels: Uint8Array): void {
-  const numbers = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
-  for (let at = 0; at < numbers.length; at += 1) numbers[at] = (numbers[at] ?? 0) | opaque;
-}
