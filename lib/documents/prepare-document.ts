@@ -68,22 +68,9 @@ const steps: Record<PreparationStep, (ctx: Context, work: Work) => Promise<Prepa
       .where(and(eq(documents.id, document.id), eq(documents.status, "checking")));
     return failure ? null : "texts";
   },
-  async texts(ctx, { document, pageRows, bytes, signal }) {
-    if (pageRows.some((page) => page.text === null)) await keepPageTexts(ctx, document, bytes, signal);
-    return "feet";
-  },
-  async feet(ctx, { document, pageRows, bytes, signal }) {
-    if (pageRows.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, document, pageRows, bytes, signal);
-    return "images";
-  },
-  async images(ctx, { document, pageRows, signal }) {
-    const due = pageRows.filter(lacksImage).map((page) => page.pageIndex);
-    if (due.length === 0) return null;
-    await renderDocumentPages(ctx, document, due, [preparedWidth], signal).catch((error: unknown) => {
-      if (!(error instanceof PdfRefused)) throw error; // else each page is drawn when somebody looks at it
-    });
-    return null;
-  },
+  texts: readPages,
+  feet: readPages, // an earlier version queued each of the three on its own
+  images: readPages,
   async fields(ctx, { document, pageRows, bytes, signal }) {
     const missing = pagesToSearch(document, pageRows);
     const due = missing.slice(0, pagesPerTurn);
@@ -91,6 +78,20 @@ const steps: Record<PreparationStep, (ctx: Context, work: Work) => Promise<Prepa
     return missing.length > due.length ? "fields" : null;
   },
 };
+
+/** Texts, feet and the images that somebody sees soon; a turn does what the one before it did not finish. */
+async function readPages(ctx: Context, { document, pageRows, bytes, signal }: Work): Promise<null> {
+  if (pageRows.some((page) => page.text === null)) await keepPageTexts(ctx, document, bytes, signal);
+  if (pageRows.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, document, pageRows, bytes, signal);
+  const due = pageRows.filter(lacksImage).map((page) => page.pageIndex);
+  if (due.length === 0) return null;
+  await renderDocumentPages(ctx, document, { bytes, pageIndexes: due }, [preparedWidth], signal).catch(
+    (error: unknown) => {
+      if (!(error instanceof PdfRefused)) throw error; // else each page is drawn when somebody looks at it
+    },
+  );
+  return null;
+}
 
 const lacksImage = (page: PageRow): boolean => page.pageIndex < preparedPages && page[preparedImage] === null;
 

@@ -24,16 +24,11 @@ export async function storePageImages(images: readonly PageImage[]): Promise<Ima
 export async function renderDocumentPages(
   ctx: Context,
   document: DocumentRow,
-  pageIndexes: number[],
+  { bytes, pageIndexes }: { bytes: Uint8Array; pageIndexes: number[] },
   widths: readonly ImageWidth[],
   signal?: AbortSignal,
 ): Promise<void> {
-  await keepPageImages(
-    ctx,
-    document,
-    pageIndexes,
-    await renderPages(await loadFile(document.fileHash), pageIndexes, widths, signal),
-  );
+  await keepPageImages(ctx, document, pageIndexes, await renderPages(bytes, pageIndexes, widths, signal));
 }
 
 async function keepPageImages(
