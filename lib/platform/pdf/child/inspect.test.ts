@@ -1,5 +1,5 @@
 import { PDFBool, PDFDocument, PDFName, PDFNumber, PDFString, degrees } from "pdf-lib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { corpusFile, hasCorpus } from "../../../../tests/support/corpus";
 import { canRun, encrypted, pageText, pictureOf, rasterise } from "../../../../tests/support/pdf-judges";
 import { makeSelfSigned } from "../self-signed";
@@ -117,6 +117,13 @@ describe("a page", () => {
     expect(after.pixels.equals(before.pixels)).toBe(true);
     const picture = await pictureOf(firstPage.at(-1)?.webp ?? new Uint8Array());
     expect([picture.width, picture.height]).toEqual([1400, Math.round((1400 * 500) / 720)]);
+  });
+
+  test("that took long to draw is drawn in its largest width when somebody asks for it", async () => {
+    const clock = vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 2_500_000, system: 0 });
+    onTestFinished(() => clock.mockRestore());
+    const { firstPage } = await inspectPdf(await upload());
+    expect(firstPage.map(({ width }) => width)).toEqual([200, 900]);
   });
 
   test("that is in the tree twice is stamped once", async () => {
