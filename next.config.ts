@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { fixedHeaders } from "./lib/platform/http/fixed-headers";
@@ -83,16 +86,26 @@ function headersOf(values: Record<string, string>) {
 const ofBuilds = {
   // Nothing reads them: errors are logged with the places in the built code, and an artefact has none.
   turbopackSourceMaps: false,
-  // Server code is minified once equal files have been merged (scripts/minify-chunks.mjs).
+  // Server code is minified once equal files have been merged (scripts/shrink-chunks.mjs).
   turbopackMinify: { server: false, client: true, edge: true },
   // By default one process less than there are processors asks each route for its settings.
   cpus: Math.max(2, availableParallelism() - 1),
 };
 
+/** As soon as there is code, because Next then loads that of every route to ask for its settings. */
+const afterCompiling: NextConfig["compiler"] = {
+  runAfterProductionCompile: async ({ projectDir, distDir }) => {
+    await promisify(execFile)(process.execPath, [path.join(projectDir, "scripts/shrink-chunks.mjs"), distDir]);
+  },
+};
+
 /** The running server does not need the next-intl plugin, which only affects bundling and loads a compiler. */
 export default async function configFor(phase: string): Promise<NextConfig> {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
-  if (phase === PHASE_PRODUCTION_BUILD) Object.assign((config.experimental ??= {}), ofBuilds);
+  if (phase === PHASE_PRODUCTION_BUILD) {
+    Object.assign((config.experimental ??= {}), ofBuilds);
+    config.compiler = afterCompiling;
+  }
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   return createNextIntlPlugin("./lib/platform/i18n/request.ts")(config);
 }

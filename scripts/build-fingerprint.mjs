@@ -7,8 +7,6 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { bundlePrograms } from "./bundle.mjs";
-import { mergeEqualChunks } from "./merge-equal-chunks.mjs";
-import { minifyChunks } from "./minify-chunks.mjs";
 
 const notSource = new Set([
   "node_modules",
@@ -45,11 +43,7 @@ export async function build(root, { dataDir, signal, say }) {
   const stamp = stampIn(root);
   const fingerprint = await fingerprintOf(root, dataDir);
   await rm(stamp, { force: true });
-  await buildNext(root, { signal, say });
-  const chunks = path.join(root, ".next/server/chunks");
-  await mergeEqualChunks(chunks);
-  await minifyChunks(chunks); // here, as Next would do it before the merging, eighty times for some code
-  await bundlePrograms(fingerprint);
+  await Promise.all([buildNext(root, { signal, say }), bundlePrograms(fingerprint)]);
   await writeFile(stamp, fingerprint); // last, so that an interrupted build has none
 }
 

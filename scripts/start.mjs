@@ -52,17 +52,21 @@ async function start() {
   if (isSource) process.chdir(root); // Next compiles next.config.ts relative to the working directory
   // Set before native threads run: changing a variable while one of them reads the environment crashes the process.
   process.env.NEXTAUTH_URL = new URL("/v1/auth/oauth2", appUrl).href;
-  if (isSource) await prepareBuild(dataDir);
-  if (!process.env.DATABASE_URL) {
-    database = startEmbeddedPostgres({ dataDir });
-    const embedded = await database;
-    Object.assign(process.env, embedded.env);
-    stopWatching = watchPostgres(embedded, { onGiveUp: giveUp, say: sayWithTime });
-  }
+  const [databaseAddress] = await Promise.all([startDatabase(dataDir), isSource && prepareBuild(dataDir)]);
+  Object.assign(process.env, databaseAddress);
   app = await startNext(settings);
   process.off("uncaughtException", failByMistake);
   await http.handleAfter(app.getRequestHandler(), wake);
   greet(settings);
+}
+
+/** Starts the embedded PostgreSQL unless another is set; returns the variables that lead to it. */
+async function startDatabase(dataDir) {
+  if (process.env.DATABASE_URL) return {};
+  database = startEmbeddedPostgres({ dataDir });
+  const embedded = await database;
+  stopWatching = watchPostgres(embedded, { onGiveUp: giveUp, say: sayWithTime });
+  return embedded.env;
 }
 
 /** Builds if needed; an artefact has no sources and is used as it is. */
