@@ -42,7 +42,7 @@ function problemsOf(resource: Resource): string[] {
     types: [],
   };
   const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
+  const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) =>
     name === file ? ts.createSourceFile(name, text, ts.ScriptTarget.ESNext) : getSourceFile(name, ...rest);
   const problems = ts
