@@ -22,6 +22,10 @@ const oursAlone = ["x-countersign-peer", "x-countersign-forwarded", "x-middlewar
 /** How long an idle connection may still send a request after `close` was called. */
 const idleMilliseconds = 1_000;
 
+/** How long `close` goes on accepting connections at most, if new ones keep coming or the process stays busy. */
+const acceptingMilliseconds = 5_000;
+const shortTurnMilliseconds = 5;
+
 /** The largest request body accepted. Next holds it in memory, and next.config.ts gives Next the same limit. */
 export const maxBodyBytes = 40 * 1024 * 1024;
 
@@ -58,7 +62,9 @@ export function createHttpServer({ trust }) {
       response.destroy();
     });
   });
+  let accepted = 0;
   server.on("connection", (socket) => {
+    accepted += 1;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
@@ -92,6 +98,8 @@ export function createHttpServer({ trust }) {
     /** Accepts no new connections, ends event streams, and lets running requests finish within `patienceMs`. */
     async close(patienceMs) {
       isClosing = true;
+      const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), patienceMs);
+      const whatHasArrived = () => untilNothingArrives(() => accepted, Math.min(acceptingMilliseconds, patienceMs));
       await whatHasArrived();
       // The HTTP server's own close would cut idle connections, on which a request may already be on its way.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
@@ -101,7 +109,6 @@ export function createHttpServer({ trust }) {
         if (isEventStream(response)) response.destroy();
         else if (!response.headersSent) response.setHeader("connection", "close");
       }
-      const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), patienceMs);
       await closed;
       clearTimeout(timer);
       clearTimeout(idle);
@@ -110,13 +117,20 @@ export function createHttpServer({ trust }) {
 }
 
 /**
- * Takes in what the system has already received: connections waiting to be accepted, and requests on open ones. A busy
- * process lags behind with both, and closing now would reset them.
+ * Takes in what the system has already received: connections waiting to be accepted, and requests on open ones; closing
+ * now would reset them. Node accepts one connection in a turn of its event loop, and reads from each open one.
+ * Ends after a turn in which none came, and so short that hardly any can have come since.
  */
-const whatHasArrived = async () => {
+async function untilNothingArrives(countAccepted, withinMs) {
+  const end = performance.now() + withinMs;
   await nextTurn(); // the current turn may be halfway through
-  await nextTurn();
-};
+  for (;;) {
+    const before = { accepted: countAccepted(), at: performance.now() };
+    await nextTurn();
+    const now = performance.now();
+    if (now >= end || (countAccepted() === before.accepted && now - before.at < shortTurnMilliseconds)) return;
+  }
+}
 
 /** Has no time limit: `fetch` gives up after five minutes, and a migration may need longer. */
 const askOnce = (url, options) =>

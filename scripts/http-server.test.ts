@@ -1,28 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { givenHttpServer } from "../tests/support/given-http-server";
 import { createHttpServer, maxBodyBytes } from "./http-server.mjs";
-import { readTrust } from "./trusted-proxies.mjs";
-
-type Http = ReturnType<typeof createHttpServer>;
-const opened: Http[] = [];
-
-afterEach(() => Promise.all(opened.splice(0).map((http) => http.close(0))));
-
-async function givenServer(trusted = "") {
-  const http = createHttpServer({ trust: readTrust(trusted) });
-  opened.push(http);
-  await http.listen(0, "127.0.0.1");
-  http.handleWith((request, response) => void response.end(JSON.stringify(request.headers)));
-  const { port } = http.server.address() as AddressInfo;
-  return { http, port, address: `http://127.0.0.1:${port}` };
-}
 
 async function headersSeen(address: string, headers: Record<string, string>) {
   const answer = await fetch(address, { headers });
@@ -30,7 +11,7 @@ async function headersSeen(address: string, headers: Record<string, string>) {
 }
 
 test("identifies the caller by the socket, whatever the request's headers say", async () => {
-  const { address } = await givenServer();
+  const { address } = await givenHttpServer();
   const seen = await headersSeen(address, {
     "x-forwarded-for": "192.0.2.1",
     "x-real-ip": "192.0.2.1",
@@ -46,7 +27,7 @@ test("identifies the caller by the socket, whatever the request's headers say", 
 });
 
 test("takes a request for one of a proxy that says so, or that asks by HTTP/1.0 as nginx does by default", async () => {
-  const { address, port } = await givenServer();
+  const { address, port } = await givenHttpServer();
   expect(await headersSeen(address, {})).not.toHaveProperty("x-countersign-forwarded");
   expect(await headersSeen(address, { via: "1.1 proxy" })).toMatchObject({ "x-countersign-forwarded": "1" });
   const socket = connect(port, "127.0.0.1");
@@ -60,13 +41,13 @@ test("takes a request for one of a proxy that says so, or that asks by HTTP/1.0 
 });
 
 test("lets no client set the forwarded header itself", async () => {
-  const { address } = await givenServer();
+  const { address } = await givenHttpServer();
   expect(await headersSeen(address, { "x-countersign-forwarded": "1" })).not.toHaveProperty("x-countersign-forwarded");
 });
 
 test("until the start is over, answers that it lives, and nobody but the start reaches the product", async () => {
-  const http = createHttpServer({ trust: readTrust("") });
-  opened.push(http);
+  const http = createHttpServer({ trust: null });
+  onTestFinished(() => http.close(0));
   await http.listen(0, "127.0.0.1");
   const { port } = http.server.address() as AddressInfo;
   const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -100,7 +81,7 @@ test("until the start is over, answers that it lives, and nobody but the start r
 });
 
 test("takes only the caller's address from a proxy that appends to the caller's header", async () => {
-  const { address } = await givenServer("1");
+  const { address } = await givenHttpServer("1");
   const seen = await headersSeen(address, {
     "x-forwarded-for": "8.8.8.8, 192.0.2.1",
     "x-forwarded-proto": "https",
@@ -114,7 +95,7 @@ test("takes only the caller's address from a proxy that appends to the caller's 
 });
 
 test("ignores the headers of a peer that is not a trusted proxy", async () => {
-  const { address } = await givenServer("10.0.0.0/8");
+  const { address } = await givenHttpServer("10.0.0.0/8");
   const seen = await headersSeen(address, { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" });
   expect(seen).toMatchObject({ "x-forwarded-for": "127.0.0.1" });
   expect(seen).not.toHaveProperty("x-forwarded-proto");
@@ -123,7 +104,7 @@ test("ignores the headers of a peer that is not a trusted proxy", async () => {
 test.each(["/v1/documents/%E0%A4%A/download", "/app/documents/%", "/%ff?page=1"])(
   "refuses %s, which cannot be decoded, as the API refuses",
   async (path) => {
-    const { address } = await givenServer();
+    const { address } = await givenHttpServer();
     const answer = await fetch(address + path);
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -150,7 +131,7 @@ test.each([
   ["/favicon.ico", "/app/icon.svg"],
   ["/", "/"],
 ])("passes %s to Next as %s", async (asked, passed) => {
-  const { http, port } = await givenServer();
+  const { http, port } = await givenHttpServer();
   http.handleWith((request, response) => void response.end(request.url));
   const answer = new Promise<string>((resolve, reject) => {
     const request = get({ port, path: asked }, (response) => {
@@ -162,7 +143,7 @@ test.each([
 });
 
 test("does not reveal the address that a call was rewritten to", async () => {
-  const { http, address } = await givenServer();
+  const { http, address } = await givenHttpServer();
   http.handleWith((_request, response) =>
     response.setHeader("x-middleware-rewrite", "/app/v1/secret").setHeader("x-other", "1").end(),
   );
@@ -171,7 +152,7 @@ test("does not reveal the address that a call was rewritten to", async () => {
 });
 
 test("refuses a body by its Content-Length, without waiting for it", async () => {
-  const { port } = await givenServer();
+  const { port } = await givenHttpServer();
   const socket = connect(port, "127.0.0.1");
   socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${maxBodyBytes + 1}\r\n\r\n`);
   const [answer] = await once(socket, "data");
@@ -179,95 +160,14 @@ test("refuses a body by its Content-Length, without waiting for it", async () =>
   socket.destroy();
 });
 
-test("on closing, ends event streams at once and lets other answers finish", async () => {
-  const { http, address } = await givenServer();
-  let finish: (() => void) | undefined;
-  http.handleWith((request, response) => {
-    if (request.url === "/slow") return void (finish = () => response.end("whole"));
-    response.setHeader("content-type", "text/event-stream").flushHeaders();
-  });
-  const events = await fetch(`${address}/events`);
-  const slow = fetch(`${address}/slow`);
-  const ended = expect(events.text()).rejects.toThrow();
-  await vi.waitUntil(() => finish); // the slow request has reached the server
-
-  const closed = http.close(10_000);
-
-  await ended;
-  await sleep(100); // no answer is cut before the patience ends
-  finish?.();
-  const answer = await slow;
-  expect([await answer.text(), answer.headers.get("connection")]).toEqual(["whole", "close"]);
-  await closed;
-  opened.splice(0);
-});
-
-test("on closing, answers what arrived while the process was busy", async () => {
-  const { http, address } = await givenServer();
-  const folder = mkdtempSync(path.join(tmpdir(), "countersign-busy-"));
-  const sent = path.join(folder, "sent");
-  const client = `
-    const socket = require("node:net").connect(new URL("${address}").port, "127.0.0.1");
-    socket.write("GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n", () => require("node:fs").writeFileSync("${sent}", ""));
-    socket.on("data", (data) => console.log(String(data))).on("error", ({ code }) => console.log(code));
-  `;
-  const child = spawn(process.execPath, ["-e", client]);
-  let heard = "";
-  child.stdout.on("data", (data) => (heard += String(data)));
-  const nobody = new Int32Array(new SharedArrayBuffer(4));
-  // Nothing else happens in this process meanwhile.
-  for (let turn = 0; turn < 6_000 && !existsSync(sent); turn += 1) Atomics.wait(nobody, 0, 0, 10);
-  await Promise.all([http.close(10_000), once(child, "close")]);
-  rmSync(folder, { recursive: true });
-  expect(heard).toMatch(/^HTTP\/1\.1 200/);
-});
-
-test("on closing, still answers a request on an idle connection, then closes it", async () => {
-  const { http, port } = await givenServer();
-  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
-  let heard = "";
-  socket.on("data", (data) => (heard += data));
-  const ask = () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  ask();
-  await vi.waitUntil(() => heard.includes("HTTP/1.1 200"));
-  const closed = http.close(10_000);
-  heard = "";
-  ask();
-  await Promise.all([closed, once(socket, "close")]);
-  expect(heard).toContain("HTTP/1.1 200");
-  expect(heard).toMatch(/connection: close/i);
-});
-
-test("on closing, ends a connection on which nothing is asked without waiting for the patience to end", async () => {
-  const { http, port } = await givenServer();
-  const socket = connect(port, "127.0.0.1");
-  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  await once(socket, "data");
-  const closed = Promise.all([http.close(600_000), once(socket, "close")]).then(() => "closed");
-  const end = sleep(60_000, "not closed", { ref: false });
-  expect(await Promise.race([closed, end])).toBe("closed");
-  opened.splice(0);
-});
-
-test("on closing, cuts an answer that is not finished when the patience ends", async () => {
-  const { http, address } = await givenServer();
-  let isAsked = false;
-  http.handleWith(() => void (isAsked = true));
-  const ended = expect(fetch(address)).rejects.toThrow();
-  await vi.waitUntil(() => isAsked);
-  await http.close(100);
-  await ended;
-  opened.splice(0);
-});
-
 test("reports a taken port in a readable message", async () => {
-  const { port } = await givenServer();
+  const { port } = await givenHttpServer();
   const second = createHttpServer({ trust: null });
   await expect(second.listen(port, "127.0.0.1")).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);
 });
 
 test("says which methods an address of the API has, where Next answers that it lacks the asked one", async () => {
-  const { http, address } = await givenServer();
+  const { http, address } = await givenHttpServer();
   http.handleWith((request: IncomingMessage, response: ServerResponse) => {
     if (request.method === "OPTIONS") return void response.writeHead(204, { allow: "GET, HEAD, OPTIONS" }).end();
     response.statusCode = request.method === "GET" ? 200 : 405;
@@ -286,7 +186,7 @@ test("says which methods an address of the API has, where Next answers that it l
 });
 
 test("refuses methods and addresses that Next would answer with an error of its own", async () => {
-  const { port } = await givenServer();
+  const { port } = await givenHttpServer();
   const statusOf = async (line: string) => {
     const socket = connect(port, "127.0.0.1");
     socket.write(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);

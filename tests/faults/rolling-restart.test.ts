@@ -50,7 +50,7 @@ async function post(turn: number, address: string, body: unknown): Promise<numbe
       return answer.status;
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
-      if (!(cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED")) throw error;
+      if (!(cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED")) throw cause ?? error;
     }
   }
   throw new Error("No process takes a connection");
