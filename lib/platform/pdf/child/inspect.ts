@@ -11,7 +11,7 @@ import { suggestFields } from "./suggest-fields";
 const mostBytes = 25 * 1024 * 1024;
 /** Up to this size a document may grow by any factor, as small documents are mostly overhead. */
 const smallBytes = 1024 * 1024;
-/** Of processor time, which a page in a thousand takes. */
+/** Processor time for the smaller images. Few pages take so long, and drawn twice they could exceed an upload's limit. */
 const mostMicrosecondsToDraw = 2_000_000;
 const smallWidths = firstPageWidths.filter((width) => width < largestWidth);
 
