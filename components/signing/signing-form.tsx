@@ -34,7 +34,6 @@ type Props = SigningProps & {
   lang: string;
   heading: ReactNode;
   labels: BarLabels;
-  thumbnails: ReactNode;
   footer: ReactNode;
   menu: ReactNode;
   withoutScript: ReactNode;
@@ -56,7 +55,6 @@ export function SigningForm({
   lang,
   heading,
   labels,
-  thumbnails,
   footer,
   menu,
   withoutScript,
@@ -122,7 +120,7 @@ export function SigningForm({
         }
       />
       <div className="signing-columns">
-        {step === "documents" ? <ThumbnailStrip label={words.pages}>{thumbnails}</ThumbnailStrip> : null}
+        {step === "documents" ? <ThumbnailStrip token={token} documents={signing.documents} words={words} /> : null}
         <main id="document">
           {request.referenceAttachments.length > 0 ? (
             <StepPanel id="references" current={step}>

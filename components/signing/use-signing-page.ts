@@ -137,6 +137,7 @@ export function useSigningPage({ token, request: given, words, language, months,
   return {
     form,
     all,
+    documents: given.documents,
     latest,
     change,
     save,

@@ -1,8 +1,8 @@
 import { pageSource } from "@/components/signing/shared/page-source";
 import { fill, type Words } from "@/components/signing/shared/words";
-import type { SigningDocumentDto } from "@/lib/signing/schema";
+import type { ShownDocument } from "@/lib/signing/schema";
 
-type Props = { token: string; documents: readonly SigningDocumentDto[]; words: Words };
+type Props = { token: string; documents: readonly ShownDocument[]; words: Words };
 
 /** The page thumbnails in wide windows: links, so that they work without scripts. */
 export const PageThumbnails = ({ token, documents, words }: Props) =>

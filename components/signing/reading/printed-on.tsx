@@ -3,7 +3,10 @@ import { PrintedCode } from "@/components/signing/filling/printed-code";
 import type { Words } from "@/components/signing/shared/words";
 import type { SigningDocumentDto } from "@/lib/signing/schema";
 
-type Props = { token: string; page: SigningDocumentDto["pages"][number]; words: Words };
+type Page = SigningDocumentDto["pages"][number];
+type Props = { token: string; page: Page; words: Words };
+
+export const isPrintedOn = ({ printedCode, values }: Page): boolean => printedCode !== null || values.length > 0;
 
 /** What does not change on a page while it is filled: earlier recipients' entries, and the line at its foot. */
 export const PrintedOn = ({ token, page, words }: Props) => (

@@ -1,11 +1,14 @@
 "use client";
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { untilLoaded } from "@/components/signing/shared/until-loaded";
+import type { Words } from "@/components/signing/shared/words";
+import type { ShownDocument } from "@/lib/signing/schema";
+import { PageThumbnails } from "./page-thumbnails";
 
-/**
- * Holds the thumbnails, which the server renders; the code that highlights the current page is loaded on first scroll.
- */
-export function ThumbnailStrip({ label, children }: { label: string; children: ReactNode }) {
+type Props = { token: string; documents: readonly ShownDocument[]; words: Words };
+
+/** Not rendered again while somebody types. The code that highlights the current page is loaded on first scroll. */
+export const ThumbnailStrip = memo(function ThumbnailStrip({ words, ...pages }: Props) {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const left = new AbortController();
@@ -18,8 +21,8 @@ export function ThumbnailStrip({ label, children }: { label: string; children: R
     return () => left.abort();
   }, []);
   return (
-    <nav ref={strip} className="thumbnails" aria-label={label}>
-      {children}
+    <nav ref={strip} className="thumbnails" aria-label={words.pages}>
+      <PageThumbnails words={words} {...pages} />
     </nav>
   );
-}
+});

@@ -12,8 +12,7 @@ import { Powered } from "@/components/signing/branding/powered";
 import { FailureBoundary } from "@/components/signing/failure-boundary";
 import { FinishedPages } from "@/components/signing/after/finished-pages";
 import { MenuActs } from "@/components/signing/menu-acts";
-import { PageThumbnails } from "@/components/signing/reading/page-thumbnails";
-import { PrintedOn } from "@/components/signing/reading/printed-on";
+import { isPrintedOn, PrintedOn } from "@/components/signing/reading/printed-on";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps/steps";
 import { ForgetCarried } from "@/components/signing/after/forget-carried";
@@ -198,7 +197,6 @@ async function screenFor({ params, searchParams }: Props) {
           months={{ ...monthsOf(answer, language), now: ctx.now.getTime() }}
           heading={<BarHeading request={answer} words={words} />}
           labels={barLabels(words)}
-          thumbnails={<PageThumbnails token={token} documents={found.documents} words={words} />}
           footer={<Powered words={words} />}
           menu={
             <MenuActs
@@ -211,7 +209,9 @@ async function screenFor({ params, searchParams }: Props) {
             />
           }
           printed={Object.fromEntries(
-            pages.map((page) => [page.id, <PrintedOn key={page.id} token={token} page={page} words={words} />]),
+            pages
+              .filter(isPrintedOn)
+              .map((page) => [page.id, <PrintedOn key={page.id} token={token} page={page} words={words} />]),
           )}
           hasPrintedTexts={pages.some(({ values }) => values.length > 0)}
           isReader={!fillsIn(request.recipient.recipientRole)}
