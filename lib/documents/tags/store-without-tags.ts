@@ -1,7 +1,6 @@
 import "server-only";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
-import { firstPageWidths } from "@/lib/platform/pdf/image-widths";
-import { renderPage } from "@/lib/platform/pdf/pool";
+import { renderFirstPage } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { type StoredPdf, storePages } from "@/lib/documents/store-pdf";
 import { type ProblemsThere, type ReadTags, takeTags } from "./take-tags";
@@ -27,7 +26,7 @@ export async function storeWithoutTags(
     problemsThere,
   );
   if (read.tags.length === 0) return { without: null, read };
-  const firstPage = await Promise.all(firstPageWidths.map((width) => renderPage(bytes, 0, width)));
+  const firstPage = await renderFirstPage(bytes);
   const sizes = stored.pages.map(({ pageIndex, width, height }) => ({ pageIndex, width, height }));
   const { pages, ...file } = await storePages(bytes, sizes, firstPage);
   const { name, originalHash, notices, suggestedFields } = stored.document;

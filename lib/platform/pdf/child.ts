@@ -7,6 +7,7 @@ import { closePdfs, dropPdfs, prepareEngine } from "./child/engine";
 import { extendSeal, renewSeal } from "./child/extend-seal";
 import { findBlankFeet } from "./child/find-blank-feet";
 import { findFields } from "./child/find-fields/find-fields";
+import { renderFirstPage } from "./child/first-images";
 import { findTexts } from "./child/find-texts";
 import { inspectPdf } from "./child/inspect";
 import { markUnsigned } from "./child/mark-unsigned";
@@ -41,6 +42,7 @@ const jobs = {
   inspectPdf: contain(inspectPdf, uploadCpuSeconds),
   makePicturePages: contain(makePicturePages),
   dryRunPdf: contain(dryRunPdf),
+  renderFirstPage: contain(renderFirstPage),
   renderPage: contain(renderPage),
   renderPages: contain(renderPages),
   readPageTexts: contain(readPageTexts),

@@ -31,6 +31,17 @@ test("renders every page asked for, over several jobs, in order", async () => {
   expect(images).toHaveLength(20 * 2);
 });
 
+test("a page of text as high as a long web page is drawn within the memory of a process", async () => {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([800, 6600]);
+  for (let line = 1; line < 500; line += 1)
+    page.drawText(`${line}. What the parties agree upon in this line of the page`, { x: 40, y: line * 13, size: 11 });
+  const { firstPage } = await inspectPdf(await pdf.save());
+  expect(firstPage.map(({ width }) => width)).toContain(900);
+  const [image] = await renderPages(await pdf.save(), [0], [1400]);
+  expect(image?.webp.length).toBeGreaterThan(10_000);
+});
+
 test("a refusal keeps its reason across processes", async () => {
   const refused = await inspectPdf(new TextEncoder().encode("<html>")).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PdfRefused);

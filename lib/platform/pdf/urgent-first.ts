@@ -11,6 +11,7 @@ const ranks: Record<keyof Jobs, number> = {
   readInfo: 0,
   markUnsigned: 0,
   renderPage: 0,
+  renderFirstPage: 0,
   verifyPdf: 0, // of files that strangers bring, in a pool of its own
   compareRevisions: 0, // there, too
   makePicturePages: 1,

@@ -25,7 +25,7 @@ export function drawPage(open: OpenPdf, page: number, ...part: Part): Drawing {
 
 /**
  * As `drawPage`, with the pixels in the engine's memory, as to copy those of a large picture takes as long as to draw
- * it. They are valid until `free` or the next call into the engine.
+ * it. They are valid until `free`, or until a call makes the engine's memory grow; the page may be closed before.
  */
 export function drawIn(
   open: OpenPdf,

@@ -119,11 +119,15 @@ describe("a page", () => {
     expect([picture.width, picture.height]).toEqual([1400, Math.round((1400 * 500) / 720)]);
   });
 
-  test("that took long to draw is drawn in its largest width when somebody asks for it", async () => {
-    const clock = vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 2_500_000, system: 0 });
+  test.each([
+    ["after 0.8 seconds for the smaller images", 400_000, [200, 900, 1400]],
+    ["not after 1.2, but when somebody asks for it", 600_000, [200, 900]],
+  ])("is drawn in its largest width: %s", async (_, half, widths) => {
+    const clock = vi.spyOn(process, "cpuUsage");
+    clock.mockImplementation((before) => (before ? { user: half, system: half } : { user: 9_000_000, system: 0 }));
     onTestFinished(() => clock.mockRestore());
     const { firstPage } = await inspectPdf(await upload());
-    expect(firstPage.map(({ width }) => width)).toEqual([200, 900]);
+    expect(firstPage.map(({ width }) => width)).toEqual(widths);
   });
 
   test("that is in the tree twice is stamped once", async () => {

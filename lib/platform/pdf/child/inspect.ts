@@ -1,20 +1,15 @@
-import type { Inspection, PageImage, PdfNotice } from "../contract";
+import type { Inspection, PdfNotice } from "../contract";
 import { displayedSize, type PageBox } from "../geometry";
 import { PdfRefused } from "../pdf-refused";
-import { firstPageWidths, largestWidth } from "../image-widths";
 import { openPdf, type OpenPdf } from "./engine";
 import { withInheritedLengths } from "./field-lengths";
-import { makePageImages } from "./page-images";
+import { makeFirstImages } from "./first-images";
 import { readUpload } from "./read-upload";
 import { suggestFields } from "./suggest-fields";
 
 const mostBytes = 25 * 1024 * 1024;
 /** Up to this size a document may grow by any factor, as small documents are mostly overhead. */
 const smallBytes = 1024 * 1024;
-/** Processor time for the smaller images. Few pages take so long, and drawn twice they could exceed an upload's limit. */
-const mostMicrosecondsToDraw = 2_000_000;
-const smallWidths = firstPageWidths.filter((width) => width < largestWidth);
-
 /** Makes the document that is shown, stamped and sealed from an upload. Each step's memory is freed before the next. */
 export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
   const { widgets, hadMore, signatureCount, had, stripped } = await readUpload(upload);
@@ -39,14 +34,6 @@ export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
     signatureCount,
     suggestedFields: suggestFields(withInheritedLengths(widgets, stripped.fieldLengths), boxes),
   };
-}
-
-/** Without the largest if a smaller one took long: it is drawn when somebody asks for it, with a time limit of its own. */
-async function makeFirstImages(open: OpenPdf): Promise<PageImage[]> {
-  const before = process.cpuUsage();
-  const images = await makePageImages(open, 0, smallWidths);
-  const isQuick = process.cpuUsage(before).user < mostMicrosecondsToDraw;
-  return isQuick ? [...images, ...(await makePageImages(open, 0, [largestWidth]))] : images;
 }
 
 function mostBytesFor(upload: Uint8Array): number {

@@ -18,7 +18,7 @@ export function makeOpaque(pixels: Uint8Array): void {
 
 /**
  * Whether a drawing is of few colours in even areas, such as text, lines and tints, and neither a picture nor a gradient.
- * Of such drawings, a lossless image is smaller than one that loses detail.
+ * Of such drawings, a lossless image is mostly smaller than one that loses detail.
  */
 export function isPlain(pixels: Uint8Array, width: number): boolean {
   const numbers = numbersOf(pixels);
