@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -65,6 +67,26 @@ test.skipIf(!onLinux)(
     child.kill("SIGTERM");
 
     await until(async () => family.filter(isRunning).length === 0, 25_000);
+  },
+  180_000,
+);
+
+test.skipIf(!onLinux)(
+  "leaves no database running when it is told to end while that starts",
+  async () => {
+    const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: "" };
+    const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "pipe", "pipe"] });
+    products.push({ pid: child.pid ?? 0 });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (said += String(data)));
+    await until(async () => (postmasterOf(dataDir) ?? 0) > 0, 60_000);
+    const server = postmasterOf(dataDir) ?? 0;
+
+    child.kill("SIGTERM");
+
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(said).not.toContain("starting it again");
+    expect([isRunning(server), postmasterOf(dataDir)]).toEqual([false, undefined]);
   },
   180_000,
 );
