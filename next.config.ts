@@ -95,7 +95,12 @@ const ofBuilds = {
 /** As soon as there is code, because Next then loads that of every route to ask for its settings. */
 const afterCompiling: NextConfig["compiler"] = {
   runAfterProductionCompile: async ({ projectDir, distDir }) => {
-    await promisify(execFile)(process.execPath, [path.join(projectDir, "scripts/shrink-chunks.mjs"), distDir]);
+    const shrinking = promisify(execFile)(process.execPath, [
+      path.join(projectDir, "scripts/shrink-chunks.mjs"),
+      distDir,
+    ]);
+    process.once("exit", () => shrinking.child.kill()); // else it would write into the next build
+    await shrinking;
   },
 };
 

@@ -43,7 +43,13 @@ export async function build(root, { dataDir, signal, say }) {
   const stamp = stampIn(root);
   const fingerprint = await fingerprintOf(root, dataDir);
   await rm(stamp, { force: true });
-  await Promise.all([buildNext(root, { signal, say }), bundlePrograms(fingerprint)]);
+  const failing = new AbortController();
+  const bundling = bundlePrograms(fingerprint).catch((error) => {
+    failing.abort(); // Next's build would go on, and its words would follow those of the failure
+    throw error;
+  });
+  const either = AbortSignal.any([failing.signal, ...(signal ? [signal] : [])]);
+  await Promise.all([bundling, buildNext(root, { signal: either, say })]);
   await writeFile(stamp, fingerprint); // last, so that an interrupted build has none
 }
 

@@ -15,8 +15,12 @@ test("minified code does the same, in the same files", async () => {
   await writeFile(first, 'module.exports = [\n1, (people) => {\n  // why\n  return people.join(" and ");\n}];\n');
   await writeFile(second, 'module.exports=require("./../[a]_1.js");\n');
 
+  const others = Array.from({ length: 250 }, (_, index) => path.join(folder, `other-${index}.js`));
+  for (const other of others) await writeFile(other, "// why\nmodule.exports = 1 + 1;\n");
+
   await minifyChunks(folder);
 
+  for (const other of others) expect(await readFile(other, "utf8")).toBe("module.exports=2;\n");
   expect(await readFile(first, "utf8")).not.toMatch(/why|people/);
   const [, join] = load(second) as [number, (people: string[]) => string];
   expect(join(["Ada", "Eleni"])).toBe("Ada and Eleni");
