@@ -71,14 +71,26 @@ test("still answers a request on an idle connection, then closes it", async () =
   expect(heard).toMatch(/connection: close/i);
 });
 
-test("ends a connection on which nothing is asked without waiting for the patience to end", async () => {
+test.each([
+  ["is asked any more", true],
+  ["was ever asked", false],
+])("ends a connection on which nothing %s without waiting for the patience to end", async (_, hasAsked) => {
   const { http, port } = await givenHttpServer();
-  const socket = connect(port, "127.0.0.1");
-  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  await once(socket, "data");
+  const socket = connect(port, "127.0.0.1").resume();
+  if (hasAsked) socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await once(socket, hasAsked ? "data" : "connect");
   const closed = Promise.all([http.close(600_000), once(socket, "close")]).then(() => "closed");
   const end = sleep(60_000, "not closed", { ref: false });
   expect(await Promise.race([closed, end])).toBe("closed");
+});
+
+test("ends a connection that is accepted when the patience is over", async () => {
+  const { http, port } = await givenHttpServer();
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  const closed = http.close(100).then(() => "closed");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); // this process is busy meanwhile
+  expect(await Promise.race([closed, sleep(30_000, "not closed", { ref: false })])).toBe("closed");
 });
 
 test("cuts an answer that is not finished when the patience ends", async () => {

@@ -47,6 +47,7 @@ export function createHttpServer({ trust }) {
     await handle(request, response);
   };
   let isClosing = false;
+  let isOver = false; // the patience of closing
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     open.add(response);
     response.once("close", () => open.delete(response));
@@ -65,6 +66,7 @@ export function createHttpServer({ trust }) {
   let accepted = 0;
   server.on("connection", (socket) => {
     accepted += 1;
+    if (isOver) return socket.destroy();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
@@ -98,17 +100,24 @@ export function createHttpServer({ trust }) {
     /** Accepts no new connections, ends event streams, and lets running requests finish within `patienceMs`. */
     async close(patienceMs) {
       isClosing = true;
-      const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), patienceMs);
+      const timer = setTimeout(() => {
+        isOver = true;
+        sockets.forEach((socket) => socket.destroy());
+      }, patienceMs);
+      const endStreams = () => [...open].filter(isEventStream).forEach((response) => response.destroy());
+      endStreams();
       const whatHasArrived = () => untilNothingArrives(() => accepted, Math.min(acceptingMilliseconds, patienceMs));
       await whatHasArrived();
       // The HTTP server's own close would cut idle connections, on which a request may already be on its way.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-      const closeIdle = () => whatHasArrived().then(() => server.closeIdleConnections());
+      const closeIdle = async () => {
+        await whatHasArrived();
+        server.closeIdleConnections(); // of those that have asked before
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      };
       const idle = setTimeout(closeIdle, Math.min(idleMilliseconds, patienceMs));
-      for (const response of open) {
-        if (isEventStream(response)) response.destroy();
-        else if (!response.headersSent) response.setHeader("connection", "close");
-      }
+      endStreams();
+      for (const response of open) if (!response.headersSent) response.setHeader("connection", "close");
       await closed;
       clearTimeout(timer);
       clearTimeout(idle);
