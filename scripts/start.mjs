@@ -65,7 +65,7 @@ async function startDatabase(dataDir) {
   if (process.env.DATABASE_URL) return {};
   database = startEmbeddedPostgres({ dataDir });
   const embedded = await database;
-  if (ending.signal.aborted) return {}; // it is being stopped, which is not to be taken for its death
+  ending.signal.throwIfAborted(); // it is being stopped, which is not to be taken for its death
   stopWatching = watchPostgres(embedded, { onGiveUp: giveUp, say: sayWithTime });
   return embedded.env;
 }
