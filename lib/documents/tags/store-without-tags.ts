@@ -1,5 +1,6 @@
 import "server-only";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { renderFirstPage } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { type StoredPdf, storePages } from "@/lib/documents/store-pdf";
@@ -26,7 +27,10 @@ export async function storeWithoutTags(
     problemsThere,
   );
   if (read.tags.length === 0) return { without: null, read };
-  const firstPage = await renderFirstPage(bytes);
+  const firstPage = await renderFirstPage(bytes).catch((error: unknown) => {
+    if (error instanceof PdfRefused) return []; // drawn when somebody looks at the page
+    throw error;
+  });
   const sizes = stored.pages.map(({ pageIndex, width, height }) => ({ pageIndex, width, height }));
   const { pages, ...file } = await storePages(bytes, sizes, firstPage);
   const { name, originalHash, notices, suggestedFields } = stored.document;

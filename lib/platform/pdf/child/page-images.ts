@@ -55,6 +55,7 @@ async function encode({ pixels, ...size }: Drawing, width: ImageWidth): Promise<
 /** The pixels are valid and of a size that WebP can hold: only a lack of memory makes it fail. */
 const toBuffer = (image: Sharp): Promise<Buffer> =>
   image.toBuffer().catch((cause: unknown) => {
+    process.stderr.write(`${String(cause)}\n`); // for the product's log: what refuses the document says nothing of it
     throw new RangeError("No memory to encode the page's image.", { cause });
   });
 
