@@ -45,7 +45,7 @@ export async function build(root, { dataDir, signal, say }) {
   await rm(stamp, { force: true });
   const failing = new AbortController();
   const bundling = bundlePrograms(fingerprint).catch((error) => {
-    failing.abort(); // Next's build would go on, and its words would follow those of the failure
+    failing.abort(); // else Next's build would go on, and its words would follow those of the failure
     throw error;
   });
   const either = AbortSignal.any([failing.signal, ...(signal ? [signal] : [])]);

@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const id = z.number();
 
-/** What is done for a document after its upload. `texts` also finds feet and draws images, as do the two names for that which earlier versions queued. */
+/**
+ * What is done for a document after its upload. `texts` also finds feet and draws images. So do `feet` and `images`,
+ * which only earlier versions queued.
+ */
 const preparationSteps = ["check", "texts", "feet", "images", "fields"] as const;
 export type PreparationStep = (typeof preparationSteps)[number];
 

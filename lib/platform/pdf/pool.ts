@@ -61,12 +61,12 @@ export async function makePicturePages(bytes: Uint8Array, maximumPixels: number)
   return run("makePicturePages", bytes, maximumPixels);
 }
 
-/** A WebP image of a page that somebody waits for. */
 /** The images that are made of a first page at once: without the largest if the others took long. */
 export async function renderFirstPage(bytes: Uint8Array): Promise<PageImage[]> {
   return run("renderFirstPage", bytes);
 }
 
+/** A WebP image of a page that somebody waits for. */
 export async function renderPage(bytes: Uint8Array, pageIndex: number, width: ImageWidth): Promise<PageImage> {
   return run("renderPage", bytes, pageIndex, width);
 }

@@ -100,7 +100,7 @@ export function readUtf16({ pdfium }: OpenPdf, read: (buffer: number, length: nu
   return text;
 }
 
-/** A view of the engine's memory, invalid after the next call into the engine. */
+/** A view of the engine's memory, valid until a call into the engine makes that grow. */
 export function heapOf(pdfium: WrappedPdfiumModule): Uint8Array {
   // Emscripten defines HEAPU8 on the module, but PDFium's types do not include Emscripten's.
   return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;

@@ -10,6 +10,7 @@ import { suggestFields } from "./suggest-fields";
 const mostBytes = 25 * 1024 * 1024;
 /** Up to this size a document may grow by any factor, as small documents are mostly overhead. */
 const smallBytes = 1024 * 1024;
+
 /** Makes the document that is shown, stamped and sealed from an upload. Each step's memory is freed before the next. */
 export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
   const { widgets, hadMore, signatureCount, had, stripped } = await readUpload(upload);
