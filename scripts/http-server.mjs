@@ -24,6 +24,7 @@ const idleMilliseconds = 1_000;
 
 /** How long `close` goes on accepting connections at most, if new ones keep coming or the process stays busy. */
 const acceptingMilliseconds = 5_000;
+/** In a turn of the event loop that was shorter, hardly any connection can have come unseen. */
 const shortTurnMilliseconds = 5;
 
 /** The largest request body accepted. Next holds it in memory, and next.config.ts gives Next the same limit. */
@@ -97,7 +98,10 @@ export function createHttpServer({ trust }) {
         throw new Error(sentenceOf(error, port, host), { cause: error });
       });
     },
-    /** Accepts no new connections, ends event streams, and lets running requests finish within `patienceMs`. */
+    /**
+     * Ends event streams, accepts the connections that wait and then no more, and lets running requests finish within
+     * `patienceMs`.
+     */
     async close(patienceMs) {
       isClosing = true;
       const timer = setTimeout(() => {
@@ -128,7 +132,7 @@ export function createHttpServer({ trust }) {
 /**
  * Takes in what the system has already received: connections waiting to be accepted, and requests on open ones; closing
  * now would reset them. Node accepts one connection in a turn of its event loop, and reads from each open one.
- * Ends after a turn in which none came, and so short that hardly any can have come since.
+ * Ends after a short turn in which none came.
  */
 async function untilNothingArrives(countAccepted, withinMs) {
   const end = performance.now() + withinMs;
